@@ -7,7 +7,7 @@ import { App } from "cdktf";
 import { instanceType } from "../lib/catalog/instance-types";
 import { instancePrice } from "../lib/catalog/prices";
 import type { PurchaseOption } from "../lib/catalog/types";
-import { clusterModel } from "../lib/clouds/common/described";
+import { clusterModel } from "../lib/clouds/common/cluster-model";
 import type { CapacitySource, Cluster, NodePool } from "../lib/model/model";
 
 const examples = join(__dirname, "../examples");

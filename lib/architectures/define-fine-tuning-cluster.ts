@@ -5,7 +5,7 @@ import { type Decision, given } from "./sizing/decision";
 import { joinsFabric } from "./sizing/joins-fabric";
 import { purchaseOf } from "./sizing/purchase-of";
 import type { RankedDesign } from "./sizing/ranked-design";
-import { sizeMachines } from "./sizing/size-machines";
+import { sizeMachines } from "./sizing/size-instances";
 import { type FineTuningWorkloadOptions, fineTuningWorkload } from "./workloads";
 
 /** What decides a fine-tuning cluster. */

@@ -3,7 +3,7 @@ import type { Place } from "./sizing/candidate-cluster";
 import type { Decision } from "./sizing/decision";
 import { purchaseOf } from "./sizing/purchase-of";
 import type { RankedDesign } from "./sizing/ranked-design";
-import { sizeMachines } from "./sizing/size-machines";
+import { sizeMachines } from "./sizing/size-instances";
 import { type FineTuningWorkloadOptions, fineTuningWorkload } from "./workloads";
 
 /** What decides a single node. */

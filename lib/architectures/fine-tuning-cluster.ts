@@ -14,11 +14,11 @@ import type { ClusterProps } from "./cluster-props";
 import { datasetStorage } from "./dataset-storage";
 import { defineFineTuningCluster, type FineTuningDefinition, fineTuningSources } from "./define-fine-tuning-cluster";
 import { type OwnProps, requireArchitecture } from "./derived-props";
+import { monitoredCluster } from "./monitored-cluster";
 import { PartsAtOnce } from "./parts-at-once";
 import { withMounts } from "./scratch-storage";
 import type { Place } from "./sizing/candidate-cluster";
 import type { Decision } from "./sizing/decision";
-import { watchedCluster } from "./watched-cluster";
 import type { FineTuningWorkloadOptions } from "./workloads";
 
 export interface FineTuningClusterProps<C extends Cloud = DefaultCloud> extends ClusterProps<C> {
@@ -149,7 +149,7 @@ export class FineTuningCluster<C extends Cloud = DefaultCloud> extends Construct
         : made.make("slurm", props, (own) => this.slurm(own, pool));
     const lustres = this.lustre ? [this.lustre] : [];
     const observed = { network, pools: [pool], fileSystems: lustres };
-    const watched = made.make("monitoring", props, (own) => watchedCluster(this, own, observed, cloud));
+    const watched = made.make("monitoring", props, (own) => monitoredCluster(this, own, observed, cloud));
     made.throwIfAny();
     this.monitoring = watched.monitoring;
     const { machines, runs: atATime, capacity } = of.decisions;

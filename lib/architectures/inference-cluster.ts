@@ -13,10 +13,10 @@ import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { defineInferenceCluster, type InferenceDefinition } from "./define-inference-cluster";
 import { type OwnProps, requireArchitecture } from "./derived-props";
+import { monitoredCluster } from "./monitored-cluster";
 import { PartsAtOnce } from "./parts-at-once";
 import type { Decision } from "./sizing/decision";
 import type { ServiceSize } from "./sizing/size-service";
-import { watchedCluster } from "./watched-cluster";
 import type { InferenceWorkloadOptions } from "./workloads";
 
 /** A DNS name that a service has in a cloud. */
@@ -117,7 +117,7 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
       );
     }
     const observed = { network, pools: [pool] };
-    const watched = parts.make("monitoring", props, (own) => watchedCluster(this, own, observed, cloud));
+    const watched = parts.make("monitoring", props, (own) => monitoredCluster(this, own, observed, cloud));
     parts.throwIfAny();
     this.monitoring = watched.monitoring;
     this.decisions = [...size.decisions, ...watched.decisions];

@@ -9,9 +9,9 @@ import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { defineSingleNode } from "./define-single-node";
 import { requireArchitecture } from "./derived-props";
+import { monitoredCluster } from "./monitored-cluster";
 import { PartsAtOnce } from "./parts-at-once";
 import type { Decision } from "./sizing/decision";
-import { watchedCluster } from "./watched-cluster";
 import type { FineTuningWorkloadOptions } from "./workloads";
 
 export interface SingleNodeProps<C extends Cloud = DefaultCloud> extends ClusterProps<C> {
@@ -71,7 +71,7 @@ export class SingleNode<C extends Cloud = DefaultCloud> extends Construct {
     cloud.bucketAccess.grantReadWrite(pool, this.bucket);
     this.fleet = new NodeFleet(this, "fleet", { pool, size: 1 });
     const observed = { network, pools: [pool] };
-    const watched = parts.make("monitoring", props, (own) => watchedCluster(this, own, observed, cloud));
+    const watched = parts.make("monitoring", props, (own) => monitoredCluster(this, own, observed, cloud));
     parts.throwIfAny();
     this.monitoring = watched.monitoring;
     this.decisions = [decision, ...watched.decisions];

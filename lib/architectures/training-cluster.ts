@@ -11,11 +11,11 @@ import { networkOf } from "./cluster-place";
 import type { ClusterProps } from "./cluster-props";
 import { defineTrainingCluster, type TrainingDefinition } from "./define-training-cluster";
 import { type OwnProps, requireArchitecture } from "./derived-props";
+import { monitoredCluster } from "./monitored-cluster";
 import { PartsAtOnce } from "./parts-at-once";
 import { scratchOf, withMounts } from "./scratch-storage";
 import type { Decision } from "./sizing/decision";
 import type { TrainingSize } from "./sizing/size-training";
-import { watchedCluster } from "./watched-cluster";
 import type { TrainingWorkloadOptions } from "./workloads";
 
 export interface TrainingClusterProps<C extends Cloud = DefaultCloud> extends ClusterProps<C> {
@@ -114,7 +114,7 @@ export class TrainingCluster<C extends Cloud = DefaultCloud> extends Construct {
       this.schedulerOf(own, pool),
     );
     const observed = { network, pools: [pool], fileSystems: [this.lustre] };
-    const watched = parts.make("monitoring", props, (own) => watchedCluster(this, own, observed, cloud));
+    const watched = parts.make("monitoring", props, (own) => monitoredCluster(this, own, observed, cloud));
     parts.throwIfAny();
     this.monitoring = watched.monitoring;
     this.decisions = [...size.decisions, ...watched.decisions];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Path } from "./reader/path";
-import { type Absence, absences, type Place } from "./schema/key";
+import { type DefaultMetadata, defaultMetadata, type Place } from "./schema/key";
 
 type Schema = z.core.$ZodType;
 export type Tree = { readonly [key: string]: unknown };
@@ -27,14 +27,14 @@ export function itemOf(schema: Schema): Schema | undefined {
 
 /** Whether nothing is to be added to what a key's value says. */
 export function isAsGiven(schema: z.ZodType): boolean {
-  const absence = absences.get(schema);
-  return absence !== undefined && absence.kind !== "default" && absence.asGiven === true;
+  const metadata = defaultMetadata.get(schema);
+  return metadata !== undefined && metadata.kind !== "default" && metadata.asGiven === true;
 }
 
 /** What holds at a place for a key that is left out there; undefined where nothing can be written for it. */
-export function impliedValue(absence: Absence | undefined, place: Place): unknown {
-  if (absence?.kind === "default") return absence.applies(place) ? absence.value : undefined;
-  return absence?.kind === "derived" ? (absence.value(place) ?? undefined) : undefined;
+export function impliedValue(metadata: DefaultMetadata | undefined, place: Place): unknown {
+  if (metadata?.kind === "default") return metadata.applies(place) ? metadata.value : undefined;
+  return metadata?.kind === "derived" ? (metadata.value(place) ?? undefined) : undefined;
 }
 
 /** A value with everything that holds in it where nothing is said; `root` is the blueprint and `path` the value's place in it. */
@@ -44,7 +44,7 @@ export function complete(schema: Schema, value: unknown, root: Tree, path: Path 
   if (keys !== undefined) {
     const owner = value as Tree;
     const entries = keys.flatMap(([key, child]) => {
-      const here = owner[key] ?? impliedValue(absences.get(child), { root, owner, path });
+      const here = owner[key] ?? impliedValue(defaultMetadata.get(child), { root, owner, path });
       if (here === undefined) return [];
       return [[key, isAsGiven(child) ? here : complete(child, here, root, [...path, key])] as const];
     });

@@ -2,9 +2,9 @@ import { cloudNamed } from "../clouds/by-name";
 import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../clouds/default-cloud";
 import { assemble } from "./assemble/assemble";
 import { assembleRegions } from "./assemble/assemble-architecture";
+import type { Emitter, Named } from "./assemble/emitter";
 import { LOCK_PATH, stateBackend } from "./assemble/terraform-state";
 import { WORKLOADS } from "./assemble/workload";
-import type { Named, Workshop } from "./assemble/workshop";
 import { Code, literal, Variables } from "./program-text";
 import type { Path } from "./reader/path";
 import type { Blueprint } from "./schema/aws/aws-blueprint";
@@ -103,7 +103,7 @@ interface NamedClass {
 }
 
 /** Writes what a Builder does. What it gives in place of a thing is the code that stands for it. */
-class ProgramWriter implements Workshop {
+class ProgramWriter implements Emitter {
   public readonly classes = new Set<string>();
   public readonly lines: string[] = [];
   private readonly variables = new Variables();

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { complete, impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree } from "./complete";
 import type { Path } from "./reader/path";
 import type { Blueprint } from "./schema/aws/aws-blueprint";
-import { type Absence, absences, type Place } from "./schema/key";
+import { type DefaultMetadata, defaultMetadata, type Place } from "./schema/key";
 import { schemaOf } from "./schema/schema-of-cloud";
 
 const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
@@ -65,11 +65,11 @@ function mapOf(keys: NonNullable<ReturnType<typeof keysOf>>, owner: Tree, root: 
   const map = new YAMLMap<Scalar, Node>();
   let unsaid: string[] = [];
   for (const [key, schema] of keys) {
-    const absence = absences.get(schema);
+    const metadata = defaultMetadata.get(schema);
     const place = { root, owner, path };
     const value = owner[key];
     if (value === undefined) {
-      const means = meaningOf(absence, place);
+      const means = meaningOf(metadata, place);
       if (means !== undefined) unsaid.push(` ${key}: ${means}`);
       continue;
     }
@@ -77,7 +77,7 @@ function mapOf(keys: NonNullable<ReturnType<typeof keysOf>>, owner: Tree, root: 
     const node = isAsGiven(schema)
       ? (new Document(value).contents as Node)
       : nodeOf(schema, value, root, [...path, key]);
-    const origin = originOf(absence, schema, value, place);
+    const origin = originOf(metadata, schema, value, place);
     if (origin !== undefined) (isBlock(node) ? name : node).comment = ` ${origin}`;
     if (unsaid.length > 0) name.commentBefore = unsaid.join("\n");
     unsaid = [];
@@ -88,18 +88,23 @@ function mapOf(keys: NonNullable<ReturnType<typeof keysOf>>, owner: Tree, root: 
 }
 
 /** Where a value comes from: undefined where it is the user's own. */
-function originOf(absence: Absence | undefined, schema: Schema, value: unknown, place: Place): string | undefined {
-  const implied = impliedValue(absence, place);
-  if (implied === undefined || absence === undefined) return undefined;
+function originOf(
+  metadata: DefaultMetadata | undefined,
+  schema: Schema,
+  value: unknown,
+  place: Place,
+): string | undefined {
+  const implied = impliedValue(metadata, place);
+  if (implied === undefined || metadata === undefined) return undefined;
   const whole = isAsGiven(schema as z.ZodType) ? implied : complete(schema, implied, place.root, place.path);
   if (!isDeepStrictEqual(whole, value)) return undefined;
-  return absence.kind === "derived" ? `derived: ${absence.why(place) ?? absence.rule}` : "default";
+  return metadata.kind === "derived" ? `derived: ${metadata.why(place) ?? metadata.rule}` : "default";
 }
 
 /** What it means that a key has no value; undefined where it has no meaning there. */
-function meaningOf(absence: Absence | undefined, place: Place): string | undefined {
-  if (absence?.kind === "none") return absence.applies(place) ? absence.means : undefined;
-  return absence?.kind === "derived" && absence.value(place) === undefined ? absence.rule : undefined;
+function meaningOf(metadata: DefaultMetadata | undefined, place: Place): string | undefined {
+  if (metadata?.kind === "none") return metadata.applies(place) ? metadata.means : undefined;
+  return metadata?.kind === "derived" && metadata.value(place) === undefined ? metadata.rule : undefined;
 }
 
 /** Whether a node stands below its key. */

@@ -1,6 +1,6 @@
 import { withModelBeside } from "./assemble/workload";
 import { BlueprintError, type BlueprintProblem, pathText, problem } from "./reader/blueprint-error";
-import { checkChoices } from "./reader/check-choices";
+import { checkConflicts } from "./reader/check-conflicts";
 import { fieldProblems } from "./reader/check-fields";
 import { checkNames } from "./reader/check-names";
 import { type IssueMessage, issueMessages } from "./reader/issue-message";
@@ -86,7 +86,7 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
   const { blueprint: written, broken } = inShape.sound;
   const blueprint = { ...written, workload: withModelBeside(written.workload, name) };
   const names = checkNames(meant, blueprint, source);
-  const choices = checkChoices(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
+  const choices = checkConflicts(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
   const problems = [...inShape.problems, ...names.problems, ...choices];
   const read = { file: name, blueprint, source, problems, broken, adopted, standIns: names.standIns };
   if (choices.length === 0) return read;

@@ -1,7 +1,7 @@
 import type { Design } from "../review/design";
 import { type Review, reviewDesign } from "../review/review";
 import { rules } from "../review/rules/list";
-import { blueprintWords } from "./reader/blueprint-words";
+import { blueprintWords } from "./reader/blueprint-keys";
 import type { Blueprint } from "./schema/aws/aws-blueprint";
 
 /** Reviews a design that a blueprint made: what it accepts is accepted, and fixes name its keys. */

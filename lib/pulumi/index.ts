@@ -2,7 +2,7 @@ import "../clouds/any-provider-there";
 
 import "./peers";
 
-export { Capacity, Image, Placement } from "./choices";
+export { Capacity, Image, Placement } from "./capacity-image-placement";
 export type {
   ArchitectureArgs,
   ArchitecturePlace,

@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import { clusterModel } from "../clouds/common/described";
+import { clusterModel } from "../clouds/common/cluster-model";
 import { type ReviewOptions, review } from "../review/review";
 
 /** What a jest (or vitest) matcher returns. */

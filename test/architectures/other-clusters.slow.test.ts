@@ -3,7 +3,7 @@ import { FineTuningCluster } from "../../lib/architectures/fine-tuning-cluster";
 import { InferenceCluster } from "../../lib/architectures/inference-cluster";
 import { SingleNode } from "../../lib/architectures/single-node";
 import { Capacity, LustreStorage } from "../../lib/clouds/aws/index";
-import { clusterModel } from "../../lib/clouds/common/described";
+import { clusterModel } from "../../lib/clouds/common/cluster-model";
 import type { Workload } from "../../lib/model/model";
 import { review } from "../../lib/review/review";
 import { messageOf, synthesized, testNetwork, testStack } from "../clouds/aws/synthesized";

@@ -1,6 +1,6 @@
 import { TrainingCluster } from "../../lib/architectures/training-cluster";
 import { Capacity, LustreStorage, SharedHome } from "../../lib/clouds/aws/index";
-import { clusterModel } from "../../lib/clouds/common/described";
+import { clusterModel } from "../../lib/clouds/common/cluster-model";
 import { review } from "../../lib/review/review";
 import { messageOf, synthesized, testNetwork, testStack } from "../clouds/aws/synthesized";
 

@@ -1,5 +1,5 @@
 import { type Blueprint, blueprintSchema } from "../../lib/blueprint/schema/aws/aws-blueprint";
-import { type Absence, absences } from "../../lib/blueprint/schema/key";
+import { type DefaultMetadata, defaultMetadata } from "../../lib/blueprint/schema/key";
 import type { InfiniBandFabricProps } from "../../lib/clouds/aws/fabric/infiniband-fabric-props";
 import type { BurstPartitionProps } from "../../lib/clouds/aws/hybrid/hybrid-cluster-props";
 import type * as ray from "../../lib/clouds/aws/kubernetes/kube-ray-cluster-props";
@@ -121,14 +121,14 @@ describe("the format", () => {
   });
 
   it("says of every optional key what holds where it is left out", () => {
-    const silent = keys.filter(({ schema, optional }) => optional && absences.get(schema) === undefined);
+    const silent = keys.filter(({ schema, optional }) => optional && defaultMetadata.get(schema) === undefined);
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
   it("has only values for defaults that the key itself would take", () => {
     const wrong = keys.filter(({ schema }) => {
-      const absence = absences.get(schema) as Absence | undefined;
-      return absence?.kind === "default" && !schema.safeParse(absence.value).success;
+      const metadata = defaultMetadata.get(schema) as DefaultMetadata | undefined;
+      return metadata?.kind === "default" && !schema.safeParse(metadata.value).success;
     });
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseBlueprint } from "../../lib/blueprint/load";
-import { blueprintWords } from "../../lib/blueprint/reader/blueprint-words";
+import { blueprintWords } from "../../lib/blueprint/reader/blueprint-keys";
 import { blueprintSchema } from "../../lib/blueprint/schema/aws/aws-blueprint";
 import * as constructs from "../../lib/clouds/aws/index";
 import { terraformWords } from "../../lib/clouds/aws/reading/terraform-words";

@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import { findInstanceType } from "../../lib/catalog/instance-types";
 import type { InstanceType } from "../../lib/catalog/types";
 import type { Cloud } from "../../lib/clouds/cloud";
-import { describeAs } from "../../lib/clouds/common/described";
+import { describeAs } from "../../lib/clouds/common/cluster-model";
 import type { NodePool } from "../../lib/model/model";
 import { awsFacts } from "../../lib/review/clouds/aws/aws-facts";
 import { type Bill, free } from "../../lib/review/clouds/bill";

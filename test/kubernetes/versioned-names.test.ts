@@ -149,8 +149,8 @@ describe("the cache of weights", () => {
 
 describe("a flavor of Kueue", () => {
   it("is another one when the pool's nodes no longer all stand, since no flavor may lose its topology", () => {
-    const [standing, starting] = [true, false].map((nodesStand) =>
-      kubernetesPool(p5.pool, eksPlatform, { nodesStand }),
+    const [standing, starting] = [true, false].map((nodesAreStatic) =>
+      kubernetesPool(p5.pool, eksPlatform, { nodesAreStatic }),
     );
     expect([flavorName(standing!), flavorName(starting!)]).toEqual(["h100.topology", "h100"]);
     const objects = kueueObjects(queuesOf({ pools: [standing!] }));

@@ -1,4 +1,4 @@
-import { clusterModel } from "../../lib/clouds/common/described";
+import { clusterModel } from "../../lib/clouds/common/cluster-model";
 import { WarpformError } from "../../lib/errors";
 import { ADOPTERS } from "../../lib/model/adopters";
 import type { AnyField } from "../../lib/props/field";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import * as pulumi from "@pulumi/pulumi";
 import { adoptersInWords } from "../../lib/model/adopters";
-import { Capacity } from "../../lib/pulumi/choices";
+import { Capacity } from "../../lib/pulumi/capacity-image-placement";
 import { ClusterNetwork } from "../../lib/pulumi/components/cluster-network";
 import { GpuNodePool } from "../../lib/pulumi/components/gpu-node-pool";
 import { InfiniBandFabric } from "../../lib/pulumi/components/infiniband-fabric";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { TerraformStack } from "cdktf";
 import { readParts } from "../../lib/clouds/aws/reading/cluster-of-stack";
 import { jsonOf } from "../../lib/clouds/aws/reading/raw-resource";
-import { describedParts } from "../../lib/clouds/common/described";
+import { describedParts } from "../../lib/clouds/common/cluster-model";
 import { interfacesOf } from "../../lib/model/aws/aws-model";
 import type { CapacitySource, Cluster, Network, NodePool } from "../../lib/model/model";
 import { type LaunchWitness, launchWitnesses } from "./launch-witness";

@@ -8,7 +8,7 @@ import { candidateCluster } from "./candidate-cluster";
 import type { Decision } from "./decision";
 import type { RankedDesign } from "./ranked-design";
 import { checkSharing, type SharingChoice, sharingInWords, sharingOn } from "./sharing-choice";
-import { type MachineChoices, sizeMachines } from "./size-machines";
+import { type MachineChoices, sizeMachines } from "./size-instances";
 
 type Service = Extract<Workload, { kind: "inference" }>;
 

@@ -5,8 +5,8 @@ import { count, counted, duration } from "../../units/quantity";
 import { candidateCluster, type LustreChoice } from "./candidate-cluster";
 import { type Decision, given } from "./decision";
 import type { RankedDesign } from "./ranked-design";
+import { type MachineChoices, sizeMachines } from "./size-instances";
 import { lustreAsChosen, sizeLustre } from "./size-lustre";
-import { type MachineChoices, sizeMachines } from "./size-machines";
 
 /** What the user of a training cluster has chosen already. */
 export interface TrainingChoices extends MachineChoices {

@@ -9,9 +9,9 @@ import type { ILustreStorage } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { capacity, gpuSharing, image } from "./assemble-pools";
+import type { Emitter } from "./emitter";
 import type { Parts } from "./parts";
 import { hasModel } from "./workload";
-import type { Workshop } from "./workshop";
 
 /** Id of the architecture in the stack. */
 export const CLUSTER_ID = "cluster";
@@ -19,7 +19,7 @@ export const CLUSTER_ID = "cluster";
 const HERE = ["architecture"];
 
 /** The cluster that an architecture makes of the blueprint's workload. */
-export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, parts: Omit<Parts, "pools">): void {
+export function assembleArchitecture(emitter: Emitter, blueprint: Blueprint, parts: Omit<Parts, "pools">): void {
   const { architecture, workload } = blueprint;
   if (architecture === undefined || architecture.kind === "inferenceRegions" || workload === undefined) return;
   // Noted at the workload already.
@@ -31,38 +31,38 @@ export function assembleArchitecture(workshop: Workshop, blueprint: Blueprint, p
     ...others,
   };
   const bucket =
-    bucketName === undefined ? undefined : workshop.named([...HERE, "bucket"], "bucket", bucketName, parts.buckets);
-  const existing = existingLustre(workshop, blueprint, parts);
+    bucketName === undefined ? undefined : emitter.named([...HERE, "bucket"], "bucket", bucketName, parts.buckets);
+  const existing = existingLustre(emitter, blueprint, parts);
   const { kind: _, ...run } = workload;
   const props = {
     network: parts.network,
     workload: run,
     ...rest,
-    capacity: sources?.flatMap((source, index) => capacity(workshop, [...HERE, "capacity", index], source) ?? []),
+    capacity: sources?.flatMap((source, index) => capacity(emitter, [...HERE, "capacity", index], source) ?? []),
     bucket,
     existingLustre: existing,
-    gpuSharing: gpuSharing(workshop, HERE, { migProfile, timeSlicingReplicas }),
-    pool: withImage(workshop, [...HERE, "pool"], rest.pool, "dlami"),
-    slurm: "slurm" in rest ? withImage(workshop, [...HERE, "slurm"], rest.slurm, "plain") : undefined,
+    gpuSharing: gpuSharing(emitter, HERE, { migProfile, timeSlicingReplicas }),
+    pool: withImage(emitter, [...HERE, "pool"], rest.pool, "dlami"),
+    slurm: "slurm" in rest ? withImage(emitter, [...HERE, "slurm"], rest.slurm, "plain") : undefined,
   };
-  // `checkChoices` has seen that the workload is of the architecture's kind.
+  // `checkConflicts` has seen that the workload is of the architecture's kind.
   switch (kind) {
     case "training":
-      workshop.construct(HERE, TrainingCluster, CLUSTER_ID, props as TrainingClusterProps);
+      emitter.construct(HERE, TrainingCluster, CLUSTER_ID, props as TrainingClusterProps);
       break;
     case "fineTuning":
-      workshop.construct(HERE, FineTuningCluster, CLUSTER_ID, props as FineTuningClusterProps);
+      emitter.construct(HERE, FineTuningCluster, CLUSTER_ID, props as FineTuningClusterProps);
       break;
     case "inference":
-      workshop.construct(HERE, InferenceCluster, CLUSTER_ID, props as InferenceClusterProps);
+      emitter.construct(HERE, InferenceCluster, CLUSTER_ID, props as InferenceClusterProps);
       break;
     case "singleNode":
-      workshop.construct(HERE, SingleNode, CLUSTER_ID, props as SingleNodeProps);
+      emitter.construct(HERE, SingleNode, CLUSTER_ID, props as SingleNodeProps);
   }
 }
 
 /** A model from several regions, in the app: each region has a stack of its own. */
-export function assembleRegions(workshop: Workshop, blueprint: Blueprint): InferenceRegions<Cloud> | undefined {
+export function assembleRegions(emitter: Emitter, blueprint: Blueprint): InferenceRegions<Cloud> | undefined {
   const { architecture, workload, name } = blueprint;
   if (architecture?.kind !== "inferenceRegions" || workload?.kind !== "inference") return undefined;
   const { kind: _, regions, ...rest } = architecture;
@@ -72,50 +72,46 @@ export function assembleRegions(workshop: Workshop, blueprint: Blueprint): Infer
     ...rest,
     // What a blueprint says of a part is what the part's props say.
     regions: regions.map((region, index) =>
-      regionProps(workshop, index, region),
+      regionProps(emitter, index, region),
     ) as InferenceRegionsProps<Cloud>["regions"],
   };
-  return workshop.construct(HERE, InferenceRegions<Cloud>, name, props, "service");
+  return emitter.construct(HERE, InferenceRegions<Cloud>, name, props, "service");
 }
 
 type RegionBlueprint = Extract<NonNullable<Blueprint["architecture"]>, { kind: "inferenceRegions" }>["regions"][number];
 
-function regionProps(workshop: Workshop, index: number, region: RegionBlueprint): object {
+function regionProps(emitter: Emitter, index: number, region: RegionBlueprint): object {
   const { capacity: sources, migProfile, timeSlicingReplicas, existingNetwork, availabilityZone, ...rest } = region;
   const here = [...HERE, "regions", index];
   return {
     availabilityZone,
     ...rest,
-    capacity: sources?.flatMap((source, i) => capacity(workshop, [...here, "capacity", i], source) ?? []),
-    gpuSharing: gpuSharing(workshop, here, { migProfile, timeSlicingReplicas }),
-    pool: withImage(workshop, [...here, "pool"], rest.pool, "dlami"),
+    capacity: sources?.flatMap((source, i) => capacity(emitter, [...here, "capacity", i], source) ?? []),
+    gpuSharing: gpuSharing(emitter, here, { migProfile, timeSlicingReplicas }),
+    pool: withImage(emitter, [...here, "pool"], rest.pool, "dlami"),
     existingNetwork: existingNetwork && { availabilityZone, ...existingNetwork },
   };
 }
 
 /** Props of a part, with the image that they name. */
 function withImage<Props extends { readonly image?: Parameters<typeof image>[2] }>(
-  workshop: Workshop,
+  emitter: Emitter,
   path: Path,
   props: Props | undefined,
   usual: "dlami" | "plain",
 ) {
-  return props && { ...props, image: image(workshop, [...path, "image"], props.image, usual) };
+  return props && { ...props, image: image(emitter, [...path, "image"], props.image, usual) };
 }
 
-function existingLustre(
-  workshop: Workshop,
-  { architecture, fileSystems }: Blueprint,
-  parts: Pick<Parts, "fileSystems">,
-) {
+function existingLustre(emitter: Emitter, { architecture, fileSystems }: Blueprint, parts: Pick<Parts, "fileSystems">) {
   if (architecture === undefined || !("existingLustre" in architecture)) return undefined;
   const { existingLustre: name } = architecture;
   if (name === undefined) return undefined;
   const here = [...HERE, "existingLustre"];
   const kind = fileSystems?.[name]?.kind;
   if (kind !== undefined && kind !== "lustre") {
-    workshop.refuse("not-allowed", here, `this must be Lustre, got "${name}", which is ${kind}; name a Lustre one`);
+    emitter.refuse("not-allowed", here, `this must be Lustre, got "${name}", which is ${kind}; name a Lustre one`);
     return undefined;
   }
-  return workshop.named(here, "file system", name, parts.fileSystems) as ILustreStorage | undefined;
+  return emitter.named(here, "file system", name, parts.fileSystems) as ILustreStorage | undefined;
 }

@@ -6,21 +6,21 @@ import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { assembleKubeRay } from "./assemble-kube-ray";
 import { image } from "./assemble-pools";
 import { mountsOf } from "./assemble-storage";
+import type { ConstructClass, Emitter } from "./emitter";
 import type { Parts } from "./parts";
 import { withPools } from "./with-pools";
-import type { ConstructClass, Workshop } from "./workshop";
 
 /** Who starts the pools' nodes, each of its section. */
-export function assembleSchedulers(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
+export function assembleSchedulers(emitter: Emitter, blueprint: Blueprint, parts: Parts): void {
   for (const written of adoptersIn(blueprint)) {
     const own = ASSEMBLED_APART[written.row.kind];
-    if (own === undefined) assembleAdopter(workshop, written, parts);
-    else own(workshop, blueprint, parts, written);
+    if (own === undefined) assembleAdopter(emitter, written, parts);
+    else own(emitter, blueprint, parts, written);
   }
-  assembleMonitoring(workshop, blueprint, parts);
+  assembleMonitoring(emitter, blueprint, parts);
 }
 
-type Assemble = (workshop: Workshop, blueprint: Blueprint, parts: Parts, written: WrittenAdopter) => void;
+type Assemble = (emitter: Emitter, blueprint: Blueprint, parts: Parts, written: WrittenAdopter) => void;
 
 /** Those that are given more than the network, pools and what their section says. */
 const ASSEMBLED_APART: Readonly<Partial<Record<AdopterKind, Assemble>>> = {
@@ -31,34 +31,34 @@ const ASSEMBLED_APART: Readonly<Partial<Record<AdopterKind, Assemble>>> = {
 
 /** A construct of the network and its section, in which pools are named. */
 function assembleAdopter(
-  workshop: Workshop,
+  emitter: Emitter,
   written: WrittenAdopter,
   { network, pools }: Parts,
   more: (path: Path) => object = () => ({}),
 ): void {
   const { row, id, path } = written;
-  const props = withPools(workshop, written, pools);
+  const props = withPools(emitter, written, pools);
   const others = more(path);
   if (props === undefined) return;
-  const type = workshop.cloud.parts[row.construct as Construct] as ConstructClass<object, unknown>;
-  workshop.construct(path, type, id, { network, ...props, ...others });
+  const type = emitter.cloud.parts[row.construct as Construct] as ConstructClass<object, unknown>;
+  emitter.construct(path, type, id, { network, ...props, ...others });
 }
 
 type Construct = (typeof ADOPTERS)[AdopterKind]["construct"];
 
-function assembleFleet(workshop: Workshop, _: Blueprint, { pools }: Parts, written: WrittenAdopter): void {
-  const props = withPools(workshop, written, pools) as NodeFleetProps | undefined;
-  if (props !== undefined) workshop.construct(written.path, workshop.cloud.parts.NodeFleet, written.id, props);
+function assembleFleet(emitter: Emitter, _: Blueprint, { pools }: Parts, written: WrittenAdopter): void {
+  const props = withPools(emitter, written, pools) as NodeFleetProps | undefined;
+  if (props !== undefined) emitter.construct(written.path, emitter.cloud.parts.NodeFleet, written.id, props);
 }
 
-function assembleSlurm(workshop: Workshop, { slurm }: Blueprint, parts: Parts, written: WrittenAdopter): void {
-  assembleAdopter(workshop, written, parts, (path) => ({
-    mounts: mountsOf(workshop, path, slurm?.mounts, parts.fileSystems),
-    image: image(workshop, [...path, "image"], slurm?.image, "plain"),
+function assembleSlurm(emitter: Emitter, { slurm }: Blueprint, parts: Parts, written: WrittenAdopter): void {
+  assembleAdopter(emitter, written, parts, (path) => ({
+    mounts: mountsOf(emitter, path, slurm?.mounts, parts.fileSystems),
+    image: image(emitter, [...path, "image"], slurm?.image, "plain"),
   }));
 }
 
-function assembleMonitoring(workshop: Workshop, blueprint: Blueprint, parts: Parts): void {
+function assembleMonitoring(emitter: Emitter, blueprint: Blueprint, parts: Parts): void {
   const { monitoring } = blueprint;
   if (monitoring === undefined) return;
   const { network } = parts;
@@ -68,5 +68,5 @@ function assembleMonitoring(workshop: Workshop, blueprint: Blueprint, parts: Par
     .filter(([, { kind }]) => kind === "lustre")
     .flatMap(([name]) => (parts.fileSystems.get(name) as ILustreStorage | undefined) ?? []);
   const props = { network, pools, fileSystems, ...monitoring };
-  workshop.construct(["monitoring"], workshop.cloud.parts.ClusterMonitoring, "monitoring", props);
+  emitter.construct(["monitoring"], emitter.cloud.parts.ClusterMonitoring, "monitoring", props);
 }

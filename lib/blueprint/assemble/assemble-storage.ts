@@ -2,7 +2,7 @@ import type { Part } from "../../clouds/cloud";
 import type { DefaultCloud, IBucket, IClusterNetwork, ILustreStorage, PoolMount } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
-import type { Named, Workshop } from "./workshop";
+import type { Emitter, Named } from "./emitter";
 
 type InfiniBandFabric = Part<DefaultCloud, "InfiniBandFabric">;
 
@@ -25,17 +25,17 @@ interface Surroundings {
   readonly availabilityZone: string;
 }
 
-export function assembleBuckets(workshop: Workshop, blueprint: Blueprint, network: IClusterNetwork): Buckets {
+export function assembleBuckets(emitter: Emitter, blueprint: Blueprint, network: IClusterNetwork): Buckets {
   const buckets = Object.entries(blueprint.buckets ?? {});
   return new Map(
     buckets.map(([name, { existing, ...props }]) => {
       const path = ["buckets", name];
       const made: IBucket | undefined =
         existing === undefined
-          ? workshop.construct(path, workshop.cloud.parts.CheckpointBucket, name, { network, ...props }, "bucket")
-          : workshop.declared(
+          ? emitter.construct(path, emitter.cloud.parts.CheckpointBucket, name, { network, ...props }, "bucket")
+          : emitter.declared(
               [...path, "existing"],
-              workshop.cloud.parts.CheckpointBucket,
+              emitter.cloud.parts.CheckpointBucket,
               "import",
               name,
               existing,
@@ -46,45 +46,38 @@ export function assembleBuckets(workshop: Workshop, blueprint: Blueprint, networ
   );
 }
 
-export function assembleFileSystems(workshop: Workshop, blueprint: Blueprint, surroundings: Surroundings): FileSystems {
+export function assembleFileSystems(emitter: Emitter, blueprint: Blueprint, surroundings: Surroundings): FileSystems {
   const fileSystems = Object.entries(blueprint.fileSystems ?? {});
   return new Map(
-    fileSystems.map(([name, fileSystem]) => [name, assembleFileSystem(workshop, name, fileSystem, surroundings)]),
+    fileSystems.map(([name, fileSystem]) => [name, assembleFileSystem(emitter, name, fileSystem, surroundings)]),
   );
 }
 
 function assembleFileSystem(
-  workshop: Workshop,
+  emitter: Emitter,
   name: string,
   fileSystem: FileSystem,
   surroundings: Surroundings,
 ): Mountable | undefined {
   const path = ["fileSystems", name];
   const { network } = surroundings;
-  const { title, catalog } = workshop.cloud;
-  if (catalog.homes && fileSystem.kind in catalog.homes) return assembleHome(workshop, path, name, fileSystem, network);
+  const { title, catalog } = emitter.cloud;
+  if (catalog.homes && fileSystem.kind in catalog.homes) return assembleHome(emitter, path, name, fileSystem, network);
   if (!catalog.fileSystems.includes(fileSystem.kind)) {
     const has = catalog.fileSystems.join(", ") || "none";
-    workshop.refuse("not-allowed", [...path, "kind"], `${title} has no ${fileSystem.kind}; of its kinds use: ${has}`);
+    emitter.refuse("not-allowed", [...path, "kind"], `${title} has no ${fileSystem.kind}; of its kinds use: ${has}`);
     return undefined;
   }
   switch (fileSystem.kind) {
     case "lustre":
-      return assembleLustre(workshop, path, name, fileSystem, surroundings);
+      return assembleLustre(emitter, path, name, fileSystem, surroundings);
     case "efs": {
       const { kind: _, ...props } = fileSystem;
-      return workshop.construct(path, workshop.cloud.parts.SharedHome, name, { network, ...props }, "storage");
+      return emitter.construct(path, emitter.cloud.parts.SharedHome, name, { network, ...props }, "storage");
     }
     case "openzfs": {
       const { kind: _, ...props } = fileSystem;
-      return workshop.declared(
-        path,
-        workshop.cloud.parts.SharedHome,
-        "openZfs",
-        name,
-        { network, ...props },
-        "storage",
-      );
+      return emitter.declared(path, emitter.cloud.parts.SharedHome, "openZfs", name, { network, ...props }, "storage");
     }
     case "nfs":
     case "beegfs":
@@ -94,42 +87,42 @@ function assembleFileSystem(
       const { kind, ...props } = fileSystem;
       const maker = kind === "spectrum-scale" ? "spectrumScale" : kind;
       // Each kind's schema has that maker's props.
-      return workshop.declared(path, workshop.cloud.parts.ExistingFileSystem, maker, name, props as never, "storage");
+      return emitter.declared(path, emitter.cloud.parts.ExistingFileSystem, maker, name, props as never, "storage");
     }
   }
 }
 
 /** Homes of a kind that only one cloud has: their props are checked by the construct. */
 function assembleHome(
-  workshop: Workshop,
+  emitter: Emitter,
   path: Path,
   name: string,
   { kind, ...own }: FileSystem,
   network: IClusterNetwork,
 ): Mountable | undefined {
-  const { SharedHome } = workshop.cloud.parts;
-  const maker = workshop.cloud.catalog.homes?.[kind];
+  const { SharedHome } = emitter.cloud.parts;
+  const maker = emitter.cloud.catalog.homes?.[kind];
   const props = { network, ...own } as never;
   return maker === undefined
-    ? workshop.construct(path, SharedHome, name, props, "storage")
-    : workshop.declared(path, SharedHome, maker as never, name, props, "storage");
+    ? emitter.construct(path, SharedHome, name, props, "storage")
+    : emitter.declared(path, SharedHome, maker as never, name, props, "storage");
 }
 
 function assembleLustre(
-  workshop: Workshop,
+  emitter: Emitter,
   path: Path,
   name: string,
   { kind: _, existing, ...lustre }: Lustre,
   surroundings: Surroundings,
 ): ILustreStorage | undefined {
   if (existing === undefined) {
-    const props = lustreProps(workshop, path, lustre, surroundings);
-    return workshop.construct(path, workshop.cloud.parts.LustreStorage, name, props, "storage");
+    const props = lustreProps(emitter, path, lustre, surroundings);
+    return emitter.construct(path, emitter.cloud.parts.LustreStorage, name, props, "storage");
   }
   const { availabilityZone = surroundings.availabilityZone, ...rest } = existing;
-  return workshop.declared(
+  return emitter.declared(
     [...path, "existing"],
-    workshop.cloud.parts.LustreStorage,
+    emitter.cloud.parts.LustreStorage,
     "import",
     name,
     { ...rest, availabilityZone },
@@ -138,7 +131,7 @@ function assembleLustre(
 }
 
 function lustreProps(
-  workshop: Workshop,
+  emitter: Emitter,
   path: Path,
   { efa, importFrom, dataRepositories, ...props }: Omit<Lustre, "kind" | "existing">,
   { network, fabric, buckets }: Surroundings,
@@ -148,21 +141,21 @@ function lustreProps(
     ...props,
     fabric: efa ? fabric : undefined,
     importFrom:
-      importFrom === undefined ? undefined : workshop.named([...path, "importFrom"], "bucket", importFrom, buckets),
+      importFrom === undefined ? undefined : emitter.named([...path, "importFrom"], "bucket", importFrom, buckets),
     dataRepositories: dataRepositories?.flatMap(({ bucket: bucketName, ...rest }, index) => {
-      const bucket = workshop.named([...path, "dataRepositories", index, "bucket"], "bucket", bucketName, buckets);
+      const bucket = emitter.named([...path, "dataRepositories", index, "bucket"], "bucket", bucketName, buckets);
       return bucket ? [{ bucket, ...rest }] : [];
     }),
   };
 }
 
 /** The mounts listed at a path; a file system that is not there is noted. */
-export function mountsOf(workshop: Workshop, path: Path, mounts: Mounts, fileSystems: FileSystems) {
+export function mountsOf(emitter: Emitter, path: Path, mounts: Mounts, fileSystems: FileSystems) {
   return mounts?.flatMap(({ fileSystem: name, path: directory, readOnly }, index) => {
     const here = [...path, "mounts", index];
-    const fileSystem = workshop.named([...here, "fileSystem"], "file system", name, fileSystems);
+    const fileSystem = emitter.named([...here, "fileSystem"], "file system", name, fileSystems);
     if (fileSystem === undefined) return [];
     const options = readOnly === undefined ? [] : [{ readOnly }];
-    return workshop.called(here, fileSystem, "mount", directory, ...options) ?? [];
+    return emitter.called(here, fileSystem, "mount", directory, ...options) ?? [];
   });
 }

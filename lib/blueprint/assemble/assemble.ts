@@ -5,40 +5,40 @@ import { assembleArchitecture } from "./assemble-architecture";
 import { assemblePools } from "./assemble-pools";
 import { assembleSchedulers } from "./assemble-schedulers";
 import { assembleBuckets, assembleFileSystems } from "./assemble-storage";
-import type { Workshop } from "./workshop";
+import type { Emitter } from "./emitter";
 
-/** Has a workshop make everything that a blueprint says, in the order in which parts need one another. */
-export function assemble(workshop: Workshop, blueprint: Blueprint): void {
-  const network = assembleNetwork(workshop, blueprint);
+/** Has an emitter make everything that a blueprint says, in the order in which parts need one another. */
+export function assemble(emitter: Emitter, blueprint: Blueprint): void {
+  const network = assembleNetwork(emitter, blueprint);
   if (network === undefined) return;
   const fabric =
     blueprint.fabric &&
-    workshop.construct(
+    emitter.construct(
       ["fabric"],
-      workshop.cloud.parts.InfiniBandFabric,
+      emitter.cloud.parts.InfiniBandFabric,
       "fabric",
       { network, ...blueprint.fabric },
       "fabric",
     );
-  const buckets = assembleBuckets(workshop, blueprint, network);
-  const fileSystems = assembleFileSystems(workshop, blueprint, {
+  const buckets = assembleBuckets(emitter, blueprint, network);
+  const fileSystems = assembleFileSystems(emitter, blueprint, {
     network,
     fabric,
     buckets,
     availabilityZone: blueprint.network.availabilityZone,
   });
-  assembleArchitecture(workshop, blueprint, { network, fabric, buckets, fileSystems });
-  const pools = assemblePools(workshop, blueprint, { network, fabric, buckets, fileSystems });
-  assembleSchedulers(workshop, blueprint, { network, fabric, buckets, fileSystems, pools });
+  assembleArchitecture(emitter, blueprint, { network, fabric, buckets, fileSystems });
+  const pools = assemblePools(emitter, blueprint, { network, fabric, buckets, fileSystems });
+  assembleSchedulers(emitter, blueprint, { network, fabric, buckets, fileSystems, pools });
 }
 
-function assembleNetwork(workshop: Workshop, blueprint: Blueprint): IClusterNetwork | undefined {
+function assembleNetwork(emitter: Emitter, blueprint: Blueprint): IClusterNetwork | undefined {
   const { existing, ...network } = blueprint.network;
   const clusterName = network.clusterName ?? blueprint.name;
   if (existing === undefined) {
-    return workshop.construct(
+    return emitter.construct(
       ["network"],
-      workshop.cloud.parts.ClusterNetwork,
+      emitter.cloud.parts.ClusterNetwork,
       "network",
       { ...network, clusterName },
       "network",
@@ -46,12 +46,5 @@ function assembleNetwork(workshop: Workshop, blueprint: Blueprint): IClusterNetw
   }
   const { availabilityZone, egress, tags, privateZoneName } = network;
   const attributes = { availabilityZone, egress, tags, privateZoneName, ...existing, clusterName };
-  return workshop.declared(
-    ["network"],
-    workshop.cloud.parts.ClusterNetwork,
-    "import",
-    "network",
-    attributes,
-    "network",
-  );
+  return emitter.declared(["network"], emitter.cloud.parts.ClusterNetwork, "import", "network", attributes, "network");
 }

@@ -2,7 +2,7 @@ import type { Problem } from "../../errors";
 import { SINGLE_ADOPTERS } from "../../model/adopters";
 import { worded } from "../../remedies/sentence";
 import { pathText } from "../reader/blueprint-error";
-import { blueprintWords, KEYS_OF_PROP } from "../reader/blueprint-words";
+import { blueprintWords, KEYS_OF_PROP } from "../reader/blueprint-keys";
 import { type Path, propPath } from "../reader/path";
 import type { BlueprintSource } from "../reader/source";
 import { poolsNamedBy } from "../reader/written-adopters";

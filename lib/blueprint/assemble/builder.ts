@@ -9,7 +9,7 @@ import { type Path, propPath } from "../reader/path";
 import type { BlueprintSource } from "../reader/source";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { blame } from "./blame";
-import type { ConstructClass, Declaration, Named, Workshop } from "./workshop";
+import type { ConstructClass, Declaration, Emitter, Named } from "./emitter";
 
 /** What is known of the blueprint before its parts are built. */
 export interface BuilderOptions {
@@ -22,7 +22,7 @@ export interface BuilderOptions {
 }
 
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
-export class Builder implements Workshop {
+export class Builder implements Emitter {
   public readonly problems: BlueprintProblem[];
   /** In the vocabulary that blueprints speak; parts that it lacks are refused. */
   public readonly cloud: DefaultCloud;

@@ -1,7 +1,7 @@
 import type { Part } from "../../clouds/cloud";
 import type { DefaultCloud, IClusterNetwork } from "../../clouds/default-cloud";
 import type { Buckets, FileSystems } from "./assemble-storage";
-import type { Named } from "./workshop";
+import type { Named } from "./emitter";
 
 type GpuNodePool = Part<DefaultCloud, "GpuNodePool">;
 type InfiniBandFabric = Part<DefaultCloud, "InfiniBandFabric">;

@@ -1,17 +1,17 @@
 import type { Path } from "../reader/path";
 import { stepOf, type WrittenAdopter } from "../reader/written-adopters";
+import type { Emitter } from "./emitter";
 import type { Parts } from "./parts";
-import type { Workshop } from "./workshop";
 
 /** A section with pools in place of their names; undefined where one is not there, which is noted, or could not be built. */
 export function withPools(
-  workshop: Workshop,
+  emitter: Emitter,
   { row, path, section }: Pick<WrittenAdopter, "row" | "path" | "section">,
   pools: Parts["pools"],
 ): object | undefined {
   let whole = true;
   const poolOf = (here: Path, name: unknown) => {
-    const pool = workshop.named(here, "pool", String(name), pools);
+    const pool = emitter.named(here, "pool", String(name), pools);
     whole &&= pool !== undefined;
     return pool;
   };

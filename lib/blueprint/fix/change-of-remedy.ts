@@ -1,5 +1,5 @@
 import type { Remedy } from "../../remedies/remedy";
-import { KEYS_OF_PROP } from "../reader/blueprint-words";
+import { KEYS_OF_PROP } from "../reader/blueprint-keys";
 import { type Path, propPath } from "../reader/path";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { knownKeys } from "../schema/known-keys";

@@ -3,7 +3,7 @@ import { wordedRemedy } from "../../remedies/remedy";
 import type { Finding } from "../../review/rule";
 import { parseBlueprint } from "../load";
 import { BlueprintError, pathText } from "../reader/blueprint-error";
-import { blueprintWords } from "../reader/blueprint-words";
+import { blueprintWords } from "../reader/blueprint-keys";
 import type { BlueprintText } from "../reader/read-texts";
 import { SourceFile } from "../reader/source";
 import type { Blueprint } from "../schema/aws/aws-blueprint";

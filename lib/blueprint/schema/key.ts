@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** What holds where a key is left out: one value, one that follows from the rest by a rule, or no value at all. */
-export type Absence =
+export type DefaultMetadata =
   | { readonly kind: "default"; readonly value: unknown; readonly applies: Applies }
   | {
       readonly kind: "derived";
@@ -34,7 +34,7 @@ export type Applies = (place: Place) => boolean;
 export const always: Applies = () => true;
 
 /** What holds for each optional key of the format; `warpform expand` writes it down. */
-export const absences = z.registry<Absence>();
+export const defaultMetadata = z.registry<DefaultMetadata>();
 
 /** A key that has `value` where it is left out. */
 export function fallback<T extends z.ZodType>(
@@ -43,11 +43,14 @@ export function fallback<T extends z.ZodType>(
   is: string,
   applies = always,
 ): z.ZodOptional<T> {
-  return withAbsence(schema.optional().meta({ description: `${is}; default ${shown(value)}`, default: value }), {
-    kind: "default",
-    value,
-    applies,
-  });
+  return withDefaultMetadata(
+    schema.optional().meta({ description: `${is}; default ${shown(value)}`, default: value }),
+    {
+      kind: "default",
+      value,
+      applies,
+    },
+  );
 }
 
 /**
@@ -62,7 +65,7 @@ export function derived<T extends z.ZodType>(
   why: (place: Place) => string | undefined = () => undefined,
   asGiven = false,
 ): z.ZodOptional<T> {
-  return withAbsence(schema.optional().describe(`${is}; default: ${rule}`), {
+  return withDefaultMetadata(schema.optional().describe(`${is}; default: ${rule}`), {
     kind: "derived",
     rule,
     value,
@@ -73,23 +76,23 @@ export function derived<T extends z.ZodType>(
 
 /** A key without which something is so as no value of it says. */
 export function unset<T extends z.ZodType>(schema: T, is: string, means: string, applies = always): z.ZodOptional<T> {
-  return withAbsence(schema.optional().describe(`${is}; default: ${means}`), { kind: "none", means, applies });
+  return withDefaultMetadata(schema.optional().describe(`${is}; default: ${means}`), { kind: "none", means, applies });
 }
 
 /** A part of which only what is given counts: what it does not say is not the construct's default, but decided above it. */
 export function asGiven<T extends z.ZodType>(schema: T, means: string): z.ZodOptional<T> {
   const optional = schema.optional().describe(`${schema.description}; default: ${means}`);
-  return withAbsence(optional, { kind: "none", means, applies: always, asGiven: true });
+  return withDefaultMetadata(optional, { kind: "none", means, applies: always, asGiven: true });
 }
 
 /** A part that need not be there, described by its own schema. */
 export function section<T extends z.ZodType>(schema: T, means: string, applies = always): z.ZodOptional<T> {
-  return withAbsence(schema.optional().describe(schema.description ?? ""), { kind: "none", means, applies });
+  return withDefaultMetadata(schema.optional().describe(schema.description ?? ""), { kind: "none", means, applies });
 }
 
 /** A key with what holds where it is left out. */
-export function withAbsence<T extends z.ZodType>(schema: T, absence: Absence): T {
-  absences.add(schema, absence);
+export function withDefaultMetadata<T extends z.ZodType>(schema: T, metadata: DefaultMetadata): T {
+  defaultMetadata.add(schema, metadata);
   return schema;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AnyField, AnyTable, Field } from "../../props/field";
-import { always, type Place, shown, withAbsence } from "./key";
+import { always, type Place, shown, withDefaultMetadata } from "./key";
 import comments from "./prop-comments.json";
 import { schemaOfField } from "./schema-of-field";
 
@@ -82,9 +82,9 @@ function schemaOfKey(field: AnyField, at: string, { value, applies, words }: Rul
     ...(fallback === undefined ? {} : { default: fallback }),
   };
   const key = schema.optional().meta(told);
-  if (value !== undefined) return withAbsence(key, { ...derivedBy(otherwise), value });
-  if (fallback === undefined) return withAbsence(key, { kind: "none", means: otherwise, applies });
-  return withAbsence(key, { kind: "default", value: fallback, applies });
+  if (value !== undefined) return withDefaultMetadata(key, { ...derivedBy(otherwise), value });
+  if (fallback === undefined) return withDefaultMetadata(key, { kind: "none", means: otherwise, applies });
+  return withDefaultMetadata(key, { kind: "default", value: fallback, applies });
 }
 
 const derivedBy = (rule: string) => ({ kind: "derived", rule, why: () => undefined, asGiven: false }) as const;

@@ -1,4 +1,4 @@
-export { clusterModel } from "../common/described";
+export { clusterModel } from "../common/cluster-model";
 export type { MonitoringOptions, QueueOptions } from "../common/workloads/cluster-options";
 export { InfiniBandFabric } from "./fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric-props";

@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import type { Cluster } from "../../model/model";
 import { designOf } from "../../review/design";
 import { type Review, reviewDesign } from "../../review/review";
-import { describeAs } from "../common/described";
+import { describeAs } from "../common/cluster-model";
 import { placed } from "../common/placed";
 import { onPremBundle } from "./bundle";
 import { defineOnPremCluster } from "./define-on-prem-cluster";

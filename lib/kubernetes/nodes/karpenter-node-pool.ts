@@ -5,7 +5,7 @@ import { GPU_TAINT, STARTUP_TAINT } from "../chart/names";
 import { isChecked } from "./node-check";
 import { type GpuPodUse, nodeLabels } from "./node-labels";
 import { gpuResource, type KubernetesPool } from "./pool";
-import { mostNodes } from "./standing-nodes";
+import { mostNodes } from "./static-nodes";
 
 /** Capacity types as Karpenter's label `karpenter.sh/capacity-type` has them. */
 const CAPACITY_TYPE = {

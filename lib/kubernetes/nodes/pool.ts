@@ -6,7 +6,7 @@ import { GPU_RESOURCE, POOL_LABEL, SHARED_GPU_RESOURCE, TOLERATE_GPU } from "../
 import type { PodFabric } from "../platform/fabric-driver";
 import type { Platform } from "../platform/platform";
 import type { NodeCheck } from "./node-check-props";
-import { nodesStand } from "./standing-nodes";
+import { nodesAreStatic } from "./static-nodes";
 
 /** A pool with the catalog rows that its manifests follow from. */
 export interface KubernetesPool {
@@ -44,7 +44,7 @@ export interface PlacementOptions {
    * @default - whether managed node groups keep all nodes: blocks, or as many at least as at most
    * @see https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/
    */
-  readonly nodesStand?: boolean;
+  readonly nodesAreStatic?: boolean;
   /** What new nodes must pass before they take work. @default - nothing */
   readonly check?: NodeCheck;
 }
@@ -70,7 +70,7 @@ export function poolOfType(
     selector: { [POOL_LABEL]: pool.name },
     tolerations: TOLERATE_GPU,
     fabric: platform.fabric.onNodes({ pool, type }),
-    placedByTopology: labelled && (options.nodesStand ?? nodesStand(pool)),
+    placedByTopology: labelled && (options.nodesAreStatic ?? nodesAreStatic(pool)),
     ...(options.check ? { check: options.check } : {}),
   };
 }

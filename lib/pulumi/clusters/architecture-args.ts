@@ -10,7 +10,7 @@ import { RAY_OUTPUTS, SERVING_OUTPUTS } from "../components/kube-ray-cluster";
 import { EXISTING_LUSTRE_OUTPUTS, type ExistingLustreArgs, LUSTRE_OUTPUTS } from "../components/lustre-storage";
 import { ADDRESS_OUTPUTS } from "../components/service-address";
 import { SLURM_OUTPUTS } from "../components/slurm-head-node";
-import type { LaterValue } from "../later-values";
+import type { NestedOutput } from "../nested-outputs";
 
 /** A network that is there: its ids and tags may be Outputs; zone and blocks decide the layout and are plain. */
 export type ExistingNetwork = ExistingNetworkArgs;
@@ -75,7 +75,7 @@ const MAY_BE_OUTPUT: readonly RegExp[] = Object.entries({
 const isKnownPath = (path: string) => MAY_BE_OUTPUT.some((known) => known.test(path));
 
 /** Notes an Output in an architecture's args where it can't be; `own` is its path below the args of the cluster. */
-export function checkLaterValue({ path, isNamed }: LaterValue, problems: Problems, own = path): void {
+export function checkLaterValue({ path, isNamed }: NestedOutput, problems: Problems, own = path): void {
   if (isNamed || isKnownPath(own)) return;
   if (isKnownPath(`${own}.0`)) mustHoldOutputs(path, problems);
   else mustBePlain(path, problems, "sizes or layout");

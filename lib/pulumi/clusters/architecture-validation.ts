@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { regionOf } from "../../clouds/aws-rules";
 import { Problems, WarpformError } from "../../errors";
 import { isArgs, shown, unknownKey } from "../argument-problems";
-import { laterValues } from "../later-values";
+import { nestedOutputs } from "../nested-outputs";
 import { checkLaterValue } from "./architecture-args";
 import { takeName, validateName, validateOptions } from "./gpu-cluster-validation";
 
@@ -33,7 +33,7 @@ export function validateArchitecture(
       );
     } else unknownKey(key, names, problems);
   }
-  for (const later of laterValues(args)) checkLaterValue(later, problems);
+  for (const later of nestedOutputs(args)) checkLaterValue(later, problems);
   validatePlace(args, options, problems);
   problems.throwIfAny(where);
   takeName(where, String(name), options.parent);

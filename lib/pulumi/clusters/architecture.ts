@@ -3,7 +3,7 @@ import type { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { Decision } from "../../architectures/sizing/decision";
 import { defaultCloud, type IBucket, type IClusterNetwork } from "../../clouds/default-cloud";
-import { LaterValues, withTexts } from "../later-values";
+import { NestedOutputs, withTexts } from "../nested-outputs";
 import { StackComponent } from "../program/stack-component";
 import type { ArchitecturePlace } from "./architecture-args";
 import { validateArchitecture } from "./architecture-validation";
@@ -63,7 +63,7 @@ export abstract class Architecture<
     options: pulumi.ComponentResourceOptions,
   ) {
     validateArchitecture(kind.name, name, args, kind.args, options);
-    const later = new LaterValues(args);
+    const later = new NestedOutputs(args);
     let built: C | undefined;
     const build = (stack: TerraformStack, tokens: InputTokens) => {
       const known = withTexts(args, later.texts(tokens)) as ArchitecturePlace & { existingLustre?: object };

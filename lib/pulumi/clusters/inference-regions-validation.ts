@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { Problems, WarpformError } from "../../errors";
 import { checkKeys, isArgs, shown } from "../argument-problems";
-import { laterValues } from "../later-values";
+import { nestedOutputs } from "../nested-outputs";
 import { checkLaterValue } from "./architecture-args";
 import { validateName, validateOptions } from "./gpu-cluster-validation";
 
@@ -39,7 +39,7 @@ export function validateInferenceRegions(
     if (region !== null && typeof region === "object") checkKeys(region, regionArgs, problems, `regions[${i}].`);
     else problems.add("required", `regions[${i}]`, `regions[${i}] must be { availabilityZone }, got ${shown(region)}`);
   }
-  for (const later of laterValues({ regions, workload, address, ...rest }))
+  for (const later of nestedOutputs({ regions, workload, address, ...rest }))
     checkLaterValue(later, problems, later.path.replace(/^regions\.\d+\./, ""));
   problems.throwIfAny(where);
 }

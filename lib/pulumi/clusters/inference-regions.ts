@@ -8,7 +8,7 @@ import type { Decision } from "../../architectures/sizing/decision";
 import { defaultCloud, type ServiceAddressOptions } from "../../clouds/default-cloud";
 import type { InputsIn } from "../components/construct-args";
 import type { ADDRESS_OUTPUTS } from "../components/service-address";
-import { LaterValues, withTexts } from "../later-values";
+import { NestedOutputs, withTexts } from "../nested-outputs";
 import type { ArchitectureArgs } from "./architecture-args";
 import { GpuCluster } from "./gpu-cluster";
 import type { InputTokens } from "./gpu-cluster-props";
@@ -87,7 +87,7 @@ export class InferenceRegions extends pulumi.ComponentResource {
     const regions = planned.map(({ region }) => region);
     validateProviders(where, args.providers, regions);
     super("warpform:index:InferenceRegions", name, {}, options);
-    const later = new LaterValues({ ...args, providers: undefined });
+    const later = new NestedOutputs({ ...args, providers: undefined });
     this.regions = planned.map(({ region }, i) => {
       const build = (stack: TerraformStack, tokens: InputTokens): RegionOutputs => {
         const texts = later.texts(tokens);

@@ -2,9 +2,9 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { Construct } from "constructs";
 import { Problems, WarpformError } from "../../errors";
 import { isArgs, isLater, mustBePlain, mustHoldOutputs, shown, unknownKey } from "../argument-problems";
-import { choiceParts } from "../choices";
+import { choiceParts } from "../capacity-image-placement";
 import { validateOptions } from "../clusters/gpu-cluster-validation";
-import { laterValues } from "../later-values";
+import { nestedOutputs } from "../nested-outputs";
 import type { Composition } from "./composition";
 
 /** How each prop may be given; `plain` where it decides sizes or layout. */
@@ -123,7 +123,7 @@ class GivenArgs {
     if (Array.isArray(value)) return value.map((item, i) => this.value(item, `${path}[${i}]`, inner));
     const choice = choiceParts(value);
     if (choice !== undefined) {
-      for (const { path: at } of laterValues(choice.plain, path)) mustBePlain(at, this.problems, "sizes or layout");
+      for (const { path: at } of nestedOutputs(choice.plain, path)) mustBePlain(at, this.problems, "sizes or layout");
       return isLater(choice.text) ? choice.withText(String(this.later(choice.text, path, "input"))) : value;
     }
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;

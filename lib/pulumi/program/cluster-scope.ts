@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { TerraformStack } from "cdktf";
-import { clusterModel } from "../../clouds/common/described";
+import { clusterModel } from "../../clouds/common/cluster-model";
 import { Problems, WarpformError } from "../../errors";
 import type { Cluster } from "../../model/model";
 import { isArgs, isLater, mustBePlain, shown, unknownKey } from "../argument-problems";

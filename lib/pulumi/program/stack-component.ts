@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { App } from "cdktf";
 import { buildBlueprint } from "../../blueprint/build";
 import { readBlueprint } from "../../blueprint/load";
-import { clusterModel } from "../../clouds/common/described";
+import { clusterModel } from "../../clouds/common/cluster-model";
 import { WarpformError } from "../../errors";
 import type { Cluster } from "../../model/model";
 import type { BuiltOutputs, GpuClusterArgs, GpuClusterFromConstructs } from "../clusters/gpu-cluster-props";

@@ -9,7 +9,7 @@ import type { BucketContent } from "./bucket-contents";
 import type { CostPart } from "./cost-part";
 import { nearestPrice, nodeSources, nodesWithoutWork } from "./node-sources";
 import { ownedParts } from "./owned-nodes";
-import { standingNodes } from "./standing-nodes";
+import { staticNodes } from "./static-nodes";
 import { egressOf, type TrafficFlow } from "./traffic";
 
 export interface CostFigures {
@@ -47,7 +47,7 @@ function poolParts(design: Design): CostPart[] {
 }
 
 function standingParts(design: Design): CostPart[] {
-  return standingNodes(design.slurm, design.kubernetes).map(({ name, instanceType, nodes }) => {
+  return staticNodes(design.slurm, design.kubernetes).map(({ name, instanceType, nodes }) => {
     const price = nearestPrice(design, instanceType, ["on-demand"]);
     const usd = price && price.usdPerHour * nodes;
     return {

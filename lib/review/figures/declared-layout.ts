@@ -5,7 +5,7 @@ import { gpusOf, type ParallelLayout, SINGLE_GPU } from "../../sizing/parallelis
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { planOf, rankPlans } from "../../sizing/parallelism/parallelism-plan";
 import { describeLayout, explainPlan } from "../../sizing/parallelism/plan-explanation";
-import type { SoundPlan } from "../../sizing/parallelism/sound-plan";
+import type { RecommendedPlan } from "../../sizing/parallelism/recommended-plan";
 import { trainingFramework } from "../../sizing/time/training-framework";
 import { counted, duration, gib } from "../../units/quantity";
 import type { PoolFacts } from "../design";
@@ -20,7 +20,7 @@ export interface DeclaredPlan {
   readonly nodes: number;
   readonly asked: Asked;
   /** The plan where it fits, with what is to be said of it. */
-  readonly sound: SoundPlan;
+  readonly sound: RecommendedPlan;
   /** Why it cannot be laid out at all; empty where it can. */
   readonly illegal: readonly string[];
   /** The library's own choice for the same GPUs; null where nothing fits. */

@@ -11,7 +11,7 @@ import {
 import { TRAINING_PRECISIONS } from "../../sizing/memory/model-memory";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import type { PlanRequest } from "../../sizing/parallelism/plan-search";
-import type { SoundPlan } from "../../sizing/parallelism/sound-plan";
+import type { RecommendedPlan } from "../../sizing/parallelism/recommended-plan";
 import { adapterOf, FINE_TUNING_STACK } from "../../sizing/time/fine-tuning";
 import { gpuSpec } from "../../sizing/time/kernel-efficiency";
 import { trainingFramework } from "../../sizing/time/training-framework";
@@ -114,7 +114,7 @@ export function nodeCounts(max: number): number[] {
 export interface LaidOut {
   readonly nodes: number;
   readonly asked: Asked;
-  readonly sound: SoundPlan;
+  readonly sound: RecommendedPlan;
 }
 
 /** The best plan on the pool: on all its nodes, or on the power of two below where that is faster. */

@@ -6,7 +6,7 @@ import { GpuNodePool } from "../../../lib/clouds/aws/pools/gpu-node-pool";
 import { CheckpointBucket } from "../../../lib/clouds/aws/storage/buckets/checkpoint-bucket";
 import { LustreStorage } from "../../../lib/clouds/aws/storage/lustre/lustre-storage";
 import { SharedHome } from "../../../lib/clouds/aws/storage/shared-home/shared-home";
-import { clusterModel } from "../../../lib/clouds/common/described";
+import { clusterModel } from "../../../lib/clouds/common/cluster-model";
 import { designOf } from "../../../lib/review/design";
 import { preflightScript } from "../../../lib/review/report/preflight";
 import { reviewDesign } from "../../../lib/review/review";

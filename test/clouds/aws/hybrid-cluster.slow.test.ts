@@ -5,7 +5,7 @@ import type { HybridClusterProps } from "../../../lib/clouds/aws/hybrid/hybrid-c
 import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
 import { Capacity } from "../../../lib/clouds/aws/pools/capacity";
 import { GpuNodePool } from "../../../lib/clouds/aws/pools/gpu-node-pool";
-import { clusterModel } from "../../../lib/clouds/common/described";
+import { clusterModel } from "../../../lib/clouds/common/cluster-model";
 import { review } from "../../../lib/review/review";
 
 const CA = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";

@@ -9,7 +9,7 @@ import {
   SharedHome,
   SlurmHeadNode,
 } from "../../../lib/clouds/aws/index";
-import { describeAs } from "../../../lib/clouds/aws/shared/described";
+import { describeAs } from "../../../lib/clouds/aws/shared/describe-as";
 import { TAG_RULES, TEXT_RULES } from "../../../lib/clouds/aws/shared/resource-text-rules";
 import { WarpformError } from "../../../lib/errors";
 import { messageOf, only, resources, synthesized, type Terraform, testNetwork, testStack } from "./synthesized";

@@ -8,7 +8,7 @@ import { clusterSite } from "../../../lib/clouds/aws/slurm/cluster-site";
 import { SiteBucket } from "../../../lib/clouds/aws/slurm/site-bucket";
 import { ExistingFileSystem } from "../../../lib/clouds/aws/storage/existing-file-system";
 import { LustreStorage } from "../../../lib/clouds/aws/storage/lustre/lustre-storage";
-import { clusterModel } from "../../../lib/clouds/common/described";
+import { clusterModel } from "../../../lib/clouds/common/cluster-model";
 import { treeProblems } from "../../../lib/clouds/common/tree-problems";
 import { messageOf } from "./synthesized";
 

@@ -150,10 +150,14 @@ describe("a network on Azure", () => {
     for (let i = 0; i < 7; i++) lustre(`l${i}`);
     expect(() => lustre("last")).toThrow(/network has no \/24 left in 10.0.0.0\/20.*larger vnetCidr, or subnetId/);
     const imported = ClusterNetwork.import(stackOf(), "network", EXISTING);
+    expect(() => new SharedHome(imported, "home", { network: imported, subnetId: `${VNET}/subnets/netapp` })).toThrow(
+      /network must have a computeSubnetCidr, whose addresses alone may mount the volume/,
+    );
     expect(() => new LustreStorage(imported, "l", { network: imported, capacityTiB: 16 })).toThrow(
       /subnetId is required in an imported network; give the id of a subnet that nothing else is in/,
     );
-    expect(() => new SharedHome(imported, "h", { network: imported })).toThrow(/delegated to Microsoft.NetApp/);
+    const known = ClusterNetwork.import(stackOf(), "network", { ...EXISTING, computeSubnetCidr: "10.8.0.0/22" });
+    expect(() => new SharedHome(known, "h", { network: known })).toThrow(/delegated to Microsoft.NetApp/);
   });
 
   it.each<[Partial<ClusterNetworkProps>, RegExp]>([

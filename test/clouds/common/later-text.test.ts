@@ -2,7 +2,7 @@ import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { Vpc } from "@cdktf/provider-aws/lib/vpc";
 import { VpcDhcpOptions } from "@cdktf/provider-aws/lib/vpc-dhcp-options";
 import { TerraformStack, Testing } from "cdktf";
-import { laterText } from "../../../lib/clouds/common/later-text";
+import { lazyText } from "../../../lib/clouds/common/lazy-text";
 
 describe("a text of a resource that is made later", () => {
   it("reaches another stack as an output of its own", () => {
@@ -14,7 +14,7 @@ describe("a text of a resource that is made later", () => {
     });
     let vpc: Vpc | undefined;
     // Each read of an attribute makes another reference.
-    const domainName = laterText(() => vpc!.id);
+    const domainName = lazyText(() => vpc!.id);
     new VpcDhcpOptions(second!, "options", { domainName });
     vpc = new Vpc(first!, "vpc", { cidrBlock: "10.0.0.0/16" });
     app.synth();

@@ -71,7 +71,7 @@ describe("kueueObjects", () => {
 
   // Kueue's topology chooses among nodes that exist: with nodes still to be started a workload waits for ever
   it("places no pool by topology whose nodes start for pods", () => {
-    const h100 = kubernetesPool(p5.pool, eksPlatform, { nodesStand: false });
+    const h100 = kubernetesPool(p5.pool, eksPlatform, { nodesAreStatic: false });
     const objects = kueueObjects({ ...props, pools: [h100, g6e] });
     expect(objects.filter(({ kind }) => kind === "Topology")).toEqual([]);
     expect(find({ ...props, pools: [h100, g6e] }, "ResourceFlavor", "h100").topologyName).toBeUndefined();

@@ -141,7 +141,7 @@ describe("rayCluster", () => {
     ["without a word on topology in a pool without a fabric", g6e, true, undefined],
     [
       "without a word where nodes start for pods",
-      kubernetesPool(p5.pool, eksPlatform, { nodesStand: false }),
+      kubernetesPool(p5.pool, eksPlatform, { nodesAreStatic: false }),
       true,
       undefined,
     ],

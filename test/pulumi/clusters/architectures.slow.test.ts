@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import * as pulumi from "@pulumi/pulumi";
-import { Capacity, Image } from "../../../lib/pulumi/choices";
+import { Capacity, Image } from "../../../lib/pulumi/capacity-image-placement";
 // FineTuningCluster, which takes longer, is in test/acceptance/pulumi/packed.mjs.
 import { InferenceCluster, SingleNode, TrainingCluster } from "../../../lib/pulumi/clusters/architectures";
 import { mockedProgram } from "../mocked-program";

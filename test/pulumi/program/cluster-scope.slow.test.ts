@@ -6,7 +6,7 @@ import { Instance } from "@pulumi/aws/ec2/instance";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import { Key } from "@pulumi/aws/kms/key";
 import * as pulumi from "@pulumi/pulumi";
-import { Capacity, Image, Placement } from "../../../lib/pulumi/choices";
+import { Capacity, Image, Placement } from "../../../lib/pulumi/capacity-image-placement";
 import { CheckpointBucket } from "../../../lib/pulumi/components/checkpoint-bucket";
 import { ClusterMonitoring } from "../../../lib/pulumi/components/cluster-monitoring";
 import { ClusterNetwork } from "../../../lib/pulumi/components/cluster-network";

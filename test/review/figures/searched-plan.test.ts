@@ -4,7 +4,7 @@ import { searchedPlan } from "../../../lib/review/figures/searched-plan";
 import type { Training } from "../../../lib/review/figures/training-job";
 import { request } from "../../../lib/review/figures/training-request";
 import * as search from "../../../lib/sizing/parallelism/plan-search";
-import { soundPlan } from "../../../lib/sizing/parallelism/sound-plan";
+import { recommendedPlan } from "../../../lib/sizing/parallelism/recommended-plan";
 import { LLAMA_70B, onDemand, p5 } from "../p5-cluster";
 
 const design = (nodes: number) =>
@@ -12,8 +12,8 @@ const design = (nodes: number) =>
 const asked = (nodes: number) => request(LLAMA_70B as Training, design(nodes).workPool!, nodes)!;
 
 describe("searchedPlan", () => {
-  it("finds what soundPlan finds", () => {
-    expect(searchedPlan(asked(16))).toEqual(soundPlan(asked(16)));
+  it("finds what recommendedPlan finds", () => {
+    expect(searchedPlan(asked(16))).toEqual(recommendedPlan(asked(16)));
   });
 
   it("tells requests apart by number of GPUs, by rate of the link, also an infinite one, and by how many plans are seen", () => {

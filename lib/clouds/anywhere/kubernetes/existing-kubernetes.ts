@@ -10,7 +10,7 @@ import { kueueManagerConfig } from "../../../kubernetes/queues/kueue";
 import { type Workloads, workloadsChart } from "../../../kubernetes/workloads";
 import type { Cluster } from "../../../model/model";
 import type { Review } from "../../../review/review";
-import { describeAs } from "../../common/described";
+import { describeAs } from "../../common/cluster-model";
 import { chartAsset, chartValues } from "../../common/helm/chart-asset";
 import { HelmProvider } from "../../common/helm/helm-provider";
 import { HelmRelease } from "../../common/helm/helm-release";

@@ -75,7 +75,7 @@ export function existingPool(of: ExistingPool, platform: Platform): KubernetesPo
     bootSeconds: 600,
     adoptedBy: null,
   };
-  const made = poolOfType(pool, type, platform, { nodesStand: nodes.min === nodes.max });
+  const made = poolOfType(pool, type, platform, { nodesAreStatic: nodes.min === nodes.max });
   return {
     ...made,
     selector: of.nodeLabels ?? made.selector,

@@ -7,7 +7,7 @@ import type { NicLayout } from "../../../model/aws/nic-layout";
 import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep } from "../shared/boot-step";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { checkPartId } from "../shared/names";
 import { program } from "../shared/program-text";
 import { defineFabric, describeFabric, type FabricDefinition } from "./define-fabric";

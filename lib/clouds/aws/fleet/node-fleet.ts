@@ -11,7 +11,7 @@ import { GPU_METRICS } from "../monitoring/gpu-metrics";
 import type { Capacity } from "../pools/capacity";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { givenIn } from "../shared/given-resources";
 import { program } from "../shared/program-text";
 import { defineFleet, describeFleet, type FleetDefinition } from "./define-fleet";

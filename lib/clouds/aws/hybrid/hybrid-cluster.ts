@@ -8,7 +8,7 @@ import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
 import { ClusterNetwork } from "../network/cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { PolicyStatement } from "../shared/policy";
 import { program } from "../shared/program-text";
 import { ClusterSecrets } from "../slurm/cluster-secrets";

@@ -4,7 +4,7 @@ import { Construct, type IConstruct } from "constructs";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import type { ClusterPart } from "../../common/cluster-part";
-import { laterText } from "../../common/later-text";
+import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { notePulled } from "../../common/pulled-images";
 import { describeMonitoring } from "../../common/workloads/describe-kubernetes";
@@ -13,7 +13,7 @@ import { ClusterBudget } from "../monitoring/cluster-budget";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { givenIn } from "../shared/given-resources";
 import type { PolicyStatement } from "../shared/policy";
 import type { Grantee } from "../storage/buckets/i-bucket";
@@ -81,9 +81,9 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.definition = defineRayCluster(props, {
       path: this.node.path,
       id,
-      clusterSecurityGroupId: laterText(() => this.controlPlane.securityGroupId),
+      clusterSecurityGroupId: lazyText(() => this.controlPlane.securityGroupId),
       stateStoreOf: (namespace) => this.stateStores.addressOf(namespace),
-      imageCacheAccount: laterText(() => this.imageCache!.accountId),
+      imageCacheAccount: lazyText(() => this.imageCache!.accountId),
     });
     this.props = props;
     this.network = props.network;

@@ -11,7 +11,7 @@ import { literal } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { logsService, logsStatement } from "../network/logs-key";
 import type { BootStep } from "../shared/boot-step";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { givenIn } from "../shared/given-resources";
 import type { PolicyStatement } from "../shared/policy";
 import { program } from "../shared/program-text";

@@ -1,9 +1,9 @@
 import { Route53Zone } from "@cdktf/provider-aws/lib/route53-zone";
 import { Construct } from "constructs";
 import { Problems } from "../../../errors";
-import { AddressBook } from "../../common/address-book";
+import { ClaimedAddresses } from "../../common/claimed-addresses";
 import { placed } from "../../common/placed";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { givenIn } from "../shared/given-resources";
 import { clusterTags } from "../shared/names";
 import { checkUniqueNames, namesTaken } from "../shared/unique-names";
@@ -16,7 +16,7 @@ import { checkProviderRegion } from "./provider-region";
 class ImportedNetwork extends Construct implements IClusterNetwork {
   public readonly definition: NetworkDefinition;
   public readonly privateZoneId: string;
-  public readonly addresses: AddressBook;
+  public readonly addresses: ClaimedAddresses;
 
   /** Block of the second subnet where nodes are in it. */
   private secondBlock?: string;
@@ -31,7 +31,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
     this.definition = defineImportedNetwork(given, { path: this.node.path, stackId });
     checkProviderRegion(this);
     checkUniqueNames(this);
-    this.addresses = new AddressBook(this, {
+    this.addresses = new ClaimedAddresses(this, {
       subnet: "computeSubnetCidr",
       cidr: given.computeSubnetCidr,
       usable: this.definition.usableAddresses ?? undefined,

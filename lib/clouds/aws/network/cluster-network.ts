@@ -13,9 +13,9 @@ import { VpcEndpoint } from "@cdktf/provider-aws/lib/vpc-endpoint";
 import { Lazy, type TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 import { formatCidr, parseCidr, subBlock } from "../../../units/cidr";
-import { AddressBook } from "../../common/address-book";
+import { ClaimedAddresses } from "../../common/claimed-addresses";
 import { placed } from "../../common/placed";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { givenIn } from "../shared/given-resources";
 import { clusterTags } from "../shared/names";
 import { checkUniqueNames, namesTaken } from "../shared/unique-names";
@@ -50,7 +50,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   public readonly natGateway?: NatGateway;
   public readonly s3Endpoint: VpcEndpoint;
   public readonly privateZone: Route53Zone;
-  public readonly addresses: AddressBook;
+  public readonly addresses: ClaimedAddresses;
   private readonly endpoints = new InterfaceEndpoints(this);
   /** Whether the list of endpoints is the user's. */
   private readonly ownEndpoints: boolean;
@@ -74,7 +74,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     });
     this.computeSubnet = this.privateSubnet("compute", availabilityZone, computeSubnetCidr);
     const usable = this.definition.usableAddresses!;
-    this.addresses = new AddressBook(this, { subnet: "computeSubnetCidr", cidr: computeSubnetCidr, usable });
+    this.addresses = new ClaimedAddresses(this, { subnet: "computeSubnetCidr", cidr: computeSubnetCidr, usable });
     if (egress === "nat") {
       const { subnet, wayOut } = this.buildPublicSubnet();
       this.publicSubnet = subnet;

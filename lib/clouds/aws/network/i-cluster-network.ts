@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import type { AddressBook } from "../../common/address-book";
+import type { ClaimedAddresses } from "../../common/claimed-addresses";
 
 /** What other constructs need of a network, made here or imported. */
 export interface IClusterNetwork extends IConstruct {
@@ -17,7 +17,7 @@ export interface IClusterNetwork extends IConstruct {
   readonly egress: "nat" | "endpoints-only";
   readonly tags: Readonly<Record<string, string>>;
   /** Who wants how many addresses of the compute subnet; checked at synth. */
-  readonly addresses: AddressBook;
+  readonly addresses: ClaimedAddresses;
   /** Ids of two private subnets in two zones, for what AWS wants in two. */
   twoZoneSubnetIds(): string[];
   /** The same for nodes, which then need a way out in each zone: a network that is made here gets a NAT gateway in the second. */

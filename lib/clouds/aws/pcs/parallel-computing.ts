@@ -10,7 +10,7 @@ import { literal } from "../../common/terraform-text";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { policyDocument } from "../shared/policy";
 import { program } from "../shared/program-text";
 import { defineParallelComputing, type ParallelComputingDefinition } from "./define-parallel-computing";

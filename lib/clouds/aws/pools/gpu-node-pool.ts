@@ -14,7 +14,7 @@ import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { BootStep, PoolMount } from "../shared/boot-step";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { givenIn } from "../shared/given-resources";
 import type { PolicyStatement } from "../shared/policy";
 import { PolicyOutput } from "../shared/policy-output";

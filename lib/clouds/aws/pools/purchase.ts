@@ -1,4 +1,4 @@
-import { laterText } from "../../common/later-text";
+import { lazyText } from "../../common/lazy-text";
 
 /** A Capacity Block that the stack buys. */
 export interface BlockPurchaseOptions {
@@ -39,7 +39,7 @@ export class Purchase {
   private id?: string;
 
   constructor(public readonly order: PurchaseOrder) {
-    this.reservationId = laterText(() => this.id!);
+    this.reservationId = lazyText(() => this.id!);
   }
 
   /** Says which reservation it has become. */

@@ -1,7 +1,7 @@
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Cluster, FileSystem, NodePool, Role, Workload } from "../../../model/model";
-import { clusterModel, describedParts } from "../../common/described";
+import { clusterModel, describedParts } from "../../common/cluster-model";
 import { hasGpus, rawNodes } from "./raw-nodes";
 import { RAW_FABRIC, rawBucket, rawEks, rawFabric, rawMonitoring, rawNetwork } from "./raw-parts";
 import { rawPools } from "./raw-pools";

@@ -1,7 +1,7 @@
 import { TerraformStack, Token } from "cdktf";
 import type { FileSystem } from "../../../model/model";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
-import { describedParts } from "../../common/described";
+import { describedParts } from "../../common/cluster-model";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { PoolMount } from "../shared/boot-step";

@@ -14,7 +14,7 @@ import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy, neededByMounts } from "../pools/needed-by";
 import type { NodeRole } from "../pools/node-role";
 import type { BootStep } from "../shared/boot-step";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { givenIn } from "../shared/given-resources";
 import { DataKey } from "../storage/data-key";
 import { mountSteps } from "../storage/mount-steps";

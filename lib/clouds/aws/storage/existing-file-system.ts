@@ -3,7 +3,7 @@ import type { FileSystem } from "../../../model/model";
 import { UNSIZED } from "../../../model/unsized-file-system";
 import { placed } from "../../common/placed";
 import type { PoolMount } from "../shared/boot-step";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { PolicyStatement } from "../shared/policy";
 import type {
   BeegfsProps,

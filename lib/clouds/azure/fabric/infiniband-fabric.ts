@@ -5,7 +5,7 @@ import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
 import { INFINIBAND_FABRIC } from "./infiniband-fabric-table";
 import { checkScript } from "./pkey-check";

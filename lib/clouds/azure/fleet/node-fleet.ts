@@ -8,7 +8,7 @@ import { checkovSkip } from "../../common/checkov";
 import { placed } from "../../common/placed";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ADMINISTRATOR } from "../shared/admin-key";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { IMAGE } from "../shared/image";
 import { zoneNumber } from "../shared/names";
 import type { NodeFleetProps } from "./node-fleet-props";

@@ -5,14 +5,14 @@ import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
 import type { GpuPodUse } from "../../../kubernetes/nodes/node-labels";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
 import type { ClusterPart } from "../../common/cluster-part";
-import { laterText } from "../../common/later-text";
+import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { notePulled } from "../../common/pulled-images";
 import { describeKubernetes, describeMonitoring } from "../../common/workloads/describe-kubernetes";
 import { RAY_SERVICE_ACCOUNT } from "../../common/workloads/workload-context";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { Grantee } from "../shared/mount";
 import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
@@ -46,7 +46,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.definition = defineRayCluster(props, {
       path: this.node.path,
       id,
-      identityClientId: laterText(() => this.identity.clientId),
+      identityClientId: lazyText(() => this.identity.clientId),
     });
     this.props = props;
     this.network = props.network;

@@ -1,7 +1,7 @@
 import { Construct } from "constructs";
 import { WarpformError } from "../../../errors";
 import { placed } from "../../common/placed";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { defineImportedNetwork, describeNetwork, type ImportedNetworkDefinition } from "./define-network";
 import type { IClusterNetwork, SubnetUse } from "./i-cluster-network";

@@ -11,7 +11,7 @@ import { SubnetNetworkSecurityGroupAssociation } from "@cdktf/provider-azurerm/l
 import { VirtualNetwork } from "@cdktf/provider-azurerm/lib/virtual-network";
 import { Construct } from "constructs";
 import { placed } from "../../common/placed";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { zoneNumber } from "../shared/names";
 import { importNetwork } from "./cluster-network-import";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";

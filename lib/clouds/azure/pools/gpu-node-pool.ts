@@ -5,14 +5,14 @@ import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { NodePool } from "../../../model/model";
-import { laterText } from "../../common/later-text";
+import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
 import { checkTree } from "../../common/tree-problems";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { adminKey } from "../shared/admin-key";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { IMAGE, LATEST } from "../shared/image";
 import type { PoolMount } from "../shared/mount";
 import { bootText } from "./boot-text";
@@ -93,7 +93,7 @@ export class GpuNodePool extends Construct {
   /** What nodes run on each boot, base64. */
   public get customData(): string {
     const made = this.node.tryFindChild("boot") as TerraformLocal | undefined;
-    const text = laterText(() => literal(bootText(this.bootSteps)));
+    const text = lazyText(() => literal(bootText(this.bootSteps)));
     return Fn.base64encode((made ?? new TerraformLocal(this, "boot", text)).asString);
   }
 

@@ -8,7 +8,7 @@ import { placed } from "../../common/placed";
 import { bootText } from "../pools/boot-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { adminKey } from "../shared/admin-key";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import { LATEST } from "../shared/image";
 import { clusterSite, type SiteReferences, siteSettings } from "./cluster-site";
 import { ClusterVault } from "./cluster-vault";

@@ -6,9 +6,9 @@ import { StorageManagementPolicy } from "@cdktf/provider-azurerm/lib/storage-man
 import { Construct } from "constructs";
 import { checkProps } from "../../common/check-props";
 import { checkovSkip, checkovSkips } from "../../common/checkov";
-import { laterText } from "../../common/later-text";
+import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { Grantee, MountOptions, PoolMount } from "../shared/mount";
 import { blobMount } from "./blob-mount";
 import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
@@ -120,7 +120,7 @@ export class CheckpointBucket extends Construct {
       scope: this.container.id,
       roleDefinitionName,
       // who starts a pool's nodes is known when the tree is finished
-      principalId: laterText(() => pool.identity.principalId),
+      principalId: lazyText(() => pool.identity.principalId),
       principalType: "ServicePrincipal",
     });
   }

@@ -1,7 +1,7 @@
 import { Construct } from "constructs";
 import { requireProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
 import { describeHome } from "./describe-home";
 import type { NfsProps } from "./existing-file-system-props";

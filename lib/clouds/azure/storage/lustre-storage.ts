@@ -9,7 +9,7 @@ import {
 import type { Problems } from "../../../errors";
 import { checkProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
 import { zoneNumber } from "../shared/names";
 import { describeLustre } from "./describe-lustre";

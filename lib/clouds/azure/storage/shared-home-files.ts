@@ -5,7 +5,7 @@ import { requireProps } from "../../common/check-props";
 import { checkovSkips } from "../../common/checkov";
 import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
 import { describeHome } from "./describe-home";
 import type { ISharedHome } from "./i-shared-home";

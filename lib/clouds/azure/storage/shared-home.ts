@@ -4,10 +4,10 @@ import { NetappSnapshotPolicy } from "@cdktf/provider-azurerm/lib/netapp-snapsho
 import { NetappVolume } from "@cdktf/provider-azurerm/lib/netapp-volume";
 import { Fn } from "cdktf";
 import { Construct } from "constructs";
-import { requireProps } from "../../common/check-props";
+import { checkProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
-import { describeAs } from "../shared/described";
+import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
 import { zoneNumber } from "../shared/names";
 import { describeHome } from "./describe-home";
@@ -42,7 +42,15 @@ export class SharedHome extends Construct implements ISharedHome {
 
   constructor(scope: Construct, id: string, props: SharedHomeProps) {
     super(...placed(new.target, scope, id));
-    requireProps(this.where, SHARED_HOME, props);
+    const problems = checkProps(this.where, SHARED_HOME, props);
+    // the volume lets clients in by their address, as root
+    if (problems.all.length === 0 && props.network.computeSubnetCidr === undefined)
+      problems.add(
+        "required",
+        "network",
+        "network must have a computeSubnetCidr, whose addresses alone may mount the volume, got undefined; give ClusterNetwork.import the computeSubnetCidr",
+      );
+    problems.throwIfAny(this.where);
     const { network, serviceLevel = SHARED_HOME.serviceLevel.default } = props;
     const capacityTiB = props.capacityTiB ?? SHARED_HOME.capacityTiB.default;
     const snapshots = props.snapshots ?? SHARED_HOME.snapshots.default;
@@ -127,7 +135,7 @@ export class SharedHome extends Construct implements ISharedHome {
       exportPolicyRule: [
         {
           ruleIndex: 1,
-          allowedClients: [network.computeSubnetCidr ?? "0.0.0.0/0"],
+          allowedClients: [network.computeSubnetCidr!],
           protocolsEnabled: ["NFSv4.1"],
           unixReadWrite: true,
           // the head makes home directories as root

@@ -1,7 +1,7 @@
 import { findInstanceType } from "../../../catalog/instance-types";
 import { GIB, TIB } from "../../../units/bytes";
 import type { Design } from "../../design";
-import { standingNodes } from "../../figures/standing-nodes";
+import { staticNodes } from "../../figures/static-nodes";
 import type { Claim } from "../claim";
 import { poolClaims } from "./pool-claims";
 
@@ -17,7 +17,7 @@ function groupClaims(design: Design): Claim[] {
 
 /** Instances that always run: heads, login nodes, system nodes of EKS, and the volumes that they boot from. */
 function standingClaims({ slurm, kubernetes }: Design): Claim[] {
-  const instances = standingNodes(slurm, kubernetes).flatMap(({ name, instanceType, nodes }): Claim[] => {
+  const instances = staticNodes(slurm, kubernetes).flatMap(({ name, instanceType, nodes }): Claim[] => {
     const type = findInstanceType(instanceType);
     return type
       ? [{ code: type.quota.onDemand, needed: nodes * type.vcpus, because: `${nodes} x ${type.name}, ${name}` }]

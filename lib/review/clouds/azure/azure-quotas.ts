@@ -2,7 +2,7 @@ import { AZURE_SPOT_QUOTA, azureSizes } from "../../../catalog/azure/azure-sizes
 import { findInstanceType } from "../../../catalog/instance-types";
 import type { ServiceQuota } from "../../../catalog/service-quotas";
 import type { Design, PoolFacts } from "../../design";
-import { standingNodes } from "../../figures/standing-nodes";
+import { staticNodes } from "../../figures/static-nodes";
 import type { Claim } from "../claim";
 
 const SOURCE = { source: "https://learn.microsoft.com/azure/virtual-machines/quotas", checkedOn: "2026-11-23" };
@@ -36,7 +36,7 @@ function poolClaims({ pool, type }: PoolFacts): Claim[] {
 
 /** Heads and login nodes, which always run. */
 function standingClaims({ slurm, kubernetes }: Design): Claim[] {
-  return standingNodes(slurm, kubernetes).flatMap(({ name, instanceType, nodes }): Claim[] => {
+  return staticNodes(slurm, kubernetes).flatMap(({ name, instanceType, nodes }): Claim[] => {
     const type = findInstanceType(instanceType);
     if (type === undefined) return [];
     const because = `${nodes} x ${type.name}, ${name}`;

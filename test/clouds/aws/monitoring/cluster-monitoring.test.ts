@@ -3,7 +3,7 @@ import type { ClusterMonitoringProps } from "../../../../lib/clouds/aws/monitori
 import type { BootStep } from "../../../../lib/clouds/aws/shared/boot-step";
 import type { PolicyStatement } from "../../../../lib/clouds/aws/shared/policy";
 import { LustreStorage } from "../../../../lib/clouds/aws/storage/lustre/lustre-storage";
-import { clusterModel } from "../../../../lib/clouds/common/described";
+import { clusterModel } from "../../../../lib/clouds/common/cluster-model";
 import { stackWithNetwork } from "../stack-with-network";
 import { messageOf } from "../synthesized";
 

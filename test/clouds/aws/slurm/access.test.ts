@@ -1,6 +1,6 @@
 import type { SlurmHeadNodeProps } from "../../../../lib/clouds/aws/index";
 import { ClusterNetwork, clusterModel, GpuNodePool, SlurmHeadNode } from "../../../../lib/clouds/aws/index";
-import { standingNodes } from "../../../../lib/review/figures/standing-nodes";
+import { staticNodes } from "../../../../lib/review/figures/static-nodes";
 import type { Terraform } from "../synthesized";
 import { messageOf, resources, synthesized, testStack } from "../synthesized";
 
@@ -55,7 +55,7 @@ describe("loginPools", () => {
   it("are billed at the price of their own type", () => {
     const [slurm] = model.schedulers;
     expect(slurm).toMatchObject({ loginNodes: 4, loginCidrs: ["192.0.2.0/24", "203.0.113.0/24"] });
-    expect(standingNodes([slurm as never], [])).toEqual([
+    expect(staticNodes([slurm as never], [])).toEqual([
       { name: "head (slurm)", instanceType: "m7i.xlarge", nodes: 1 },
       { name: "login nodes login (slurm)", instanceType: "m7i.large", nodes: 1 },
       { name: "login nodes interns (slurm)", instanceType: "c7g.large", nodes: 2 },

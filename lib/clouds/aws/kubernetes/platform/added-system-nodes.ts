@@ -48,7 +48,7 @@ export function addedSystemNodes(
 ): KarpenterPool | undefined {
   if (of.maxSystemNodes === of.systemNodes) return undefined;
   return {
-    of: kubernetesPool(addedPool(of), eksPlatform, { nodesStand: false }),
+    of: kubernetesPool(addedPool(of), eksPlatform, { nodesAreStatic: false }),
     // a head is never moved to save money: only empty nodes go
     use: "training",
     settings: {

@@ -10,7 +10,7 @@ import { isChecked } from "../../../../kubernetes/nodes/node-check";
 import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-labels";
 import { fabricCapacity } from "../../../../kubernetes/nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../../../../kubernetes/nodes/pool";
-import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/standing-nodes";
+import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/static-nodes";
 import { takesAlternatives } from "../../../../model/alternative-types";
 import { waitFor } from "../../../common/resources-within";
 import type { Capacity } from "../../pools/capacity";

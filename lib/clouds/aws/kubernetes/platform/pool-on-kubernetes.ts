@@ -54,7 +54,8 @@ export function poolOnKubernetes(props: KubeRayClusterProps, nodes: NodesDefinit
   const description = { ...model, capacity };
   // KAI prefers what is near and takes what comes; Karpenter has no node before a pod
   const check = nodeCheckOf(props, model.name);
-  if (props.queues?.scheduler === "kai") return kubernetesPool(description, eksPlatform, { nodesStand: true, check });
+  if (props.queues?.scheduler === "kai")
+    return kubernetesPool(description, eksPlatform, { nodesAreStatic: true, check });
   const karpenter = (props.provisioner ?? KUBE_RAY_CLUSTER.provisioner.default) === "karpenter";
-  return kubernetesPool(description, eksPlatform, { ...(karpenter ? { nodesStand: false } : {}), check });
+  return kubernetesPool(description, eksPlatform, { ...(karpenter ? { nodesAreStatic: false } : {}), check });
 }

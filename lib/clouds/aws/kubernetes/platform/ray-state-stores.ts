@@ -1,6 +1,6 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
-import { laterText } from "../../../common/later-text";
+import { lazyText } from "../../../common/lazy-text";
 import type { RayStateAddress } from "../workloads/workload-context";
 import { RayStateStore, type RayStateStoreProps } from "./ray-state-store";
 
@@ -33,7 +33,7 @@ export class RayStateStores {
   /** Where the state of a namespace's heads is, as Terraform will know it. */
   public addressOf(namespace: string): RayStateAddress {
     const later = (produce: (store: RayStateStore) => string) =>
-      laterText(() => produce(this.byNamespace.get(namespace)!));
+      lazyText(() => produce(this.byNamespace.get(namespace)!));
     return {
       host: later(({ replicationGroup }) => replicationGroup.primaryEndpointAddress),
       secretArn: later(({ secret }) => secret.arn),

@@ -2,7 +2,7 @@ import type { S3BucketLifecycleConfigurationRule } from "@cdktf/provider-aws/lib
 import { Construct } from "constructs";
 import { requireProps } from "../../../common/check-props";
 import { placed } from "../../../common/placed";
-import { describeAs } from "../../shared/described";
+import { describeAs } from "../../shared/describe-as";
 import { givenIn } from "../../shared/given-resources";
 import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";

@@ -9,7 +9,7 @@ import { requireProps } from "../../../common/check-props";
 import { placed } from "../../../common/placed";
 import { literal } from "../../../common/terraform-text";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
-import { describeAs } from "../../shared/described";
+import { describeAs } from "../../shared/describe-as";
 import { givenIn } from "../../shared/given-resources";
 import { checkBucketId } from "../../shared/names";
 import type { PolicyStatement } from "../../shared/policy";

@@ -4,7 +4,7 @@ import type { FileSystem } from "../../../../model/model";
 import { checkProps } from "../../../common/check-props";
 import { placed } from "../../../common/placed";
 import type { PoolMount } from "../../shared/boot-step";
-import { describeAs } from "../../shared/described";
+import { describeAs } from "../../shared/describe-as";
 import { givenIn } from "../../shared/given-resources";
 import { regionOf } from "../../shared/names";
 import type { ILustreStorage, MountOptions } from "./i-lustre-storage";

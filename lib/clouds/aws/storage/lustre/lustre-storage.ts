@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
 import { placed } from "../../../common/placed";
 import type { PoolMount } from "../../shared/boot-step";
-import { describeAs } from "../../shared/described";
+import { describeAs } from "../../shared/describe-as";
 import { givenIn } from "../../shared/given-resources";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";

@@ -2,7 +2,7 @@ import { FsxOpenzfsFileSystem } from "@cdktf/provider-aws/lib/fsx-openzfs-file-s
 import { Construct } from "constructs";
 import { placed } from "../../../common/placed";
 import type { PoolMount } from "../../shared/boot-step";
-import { describeAs } from "../../shared/described";
+import { describeAs } from "../../shared/describe-as";
 import { givenIn } from "../../shared/given-resources";
 import { checkPartId } from "../../shared/names";
 import { DataKey } from "../data-key";

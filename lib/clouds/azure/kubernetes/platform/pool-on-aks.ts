@@ -47,7 +47,7 @@ export function adoptedOnAks(pool: GpuNodePool): AdoptedNodes {
 /** A pool in the terms of manifests. */
 export function poolOnAks(pool: GpuNodePool): KubernetesPool {
   const made = kubernetesPool({ ...pool.describe(), ...adoptedOnAks(pool) }, aksPlatform, {
-    nodesStand: pool.nodes.min === pool.nodes.max,
+    nodesAreStatic: pool.nodes.min === pool.nodes.max,
   });
   const spot = pool.definition.capacity.kind === "spot";
   return spot

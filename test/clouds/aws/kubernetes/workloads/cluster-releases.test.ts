@@ -1,4 +1,4 @@
-import { clusterModel } from "../../../../../lib/clouds/common/described";
+import { clusterModel } from "../../../../../lib/clouds/common/cluster-model";
 import { resources, synthesized } from "../../synthesized";
 import { clusterOf } from "../ray-stack";
 

@@ -3,7 +3,7 @@ import { InfiniBandFabric } from "../../../../../lib/clouds/aws/fabric/infiniban
 import { CheckpointBucket } from "../../../../../lib/clouds/aws/storage/buckets/checkpoint-bucket";
 import { LustreStorage } from "../../../../../lib/clouds/aws/storage/lustre/lustre-storage";
 import type { LustreStorageProps } from "../../../../../lib/clouds/aws/storage/lustre/lustre-storage-props";
-import { clusterModel } from "../../../../../lib/clouds/common/described";
+import { clusterModel } from "../../../../../lib/clouds/common/cluster-model";
 import { stackWithNetwork } from "../../stack-with-network";
 import { messageOf } from "../../synthesized";
 

@@ -1,7 +1,7 @@
 import { SharedHome } from "../../../../../lib/clouds/aws/storage/shared-home/shared-home";
 import type { SharedHomeOpenZfsProps } from "../../../../../lib/clouds/aws/storage/shared-home/shared-home-openzfs-props";
 import type { SharedHomeProps } from "../../../../../lib/clouds/aws/storage/shared-home/shared-home-props";
-import { clusterModel } from "../../../../../lib/clouds/common/described";
+import { clusterModel } from "../../../../../lib/clouds/common/cluster-model";
 import { stackWithNetwork } from "../../stack-with-network";
 import { messageOf } from "../../synthesized";
 

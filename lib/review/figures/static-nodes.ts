@@ -1,17 +1,17 @@
 import type { KubernetesScheduler, SlurmScheduler } from "../design";
 
 /** Instances that always run, by type: billed at the price of the type. */
-export interface StandingNodes {
+export interface StaticNodes {
   readonly name: string;
   readonly instanceType: string;
   readonly nodes: number;
 }
 
 /** Instances of schedulers: heads, login nodes, and the system nodes of Kubernetes. */
-export function standingNodes(
+export function staticNodes(
   slurm: readonly SlurmScheduler[],
   kubernetes: readonly KubernetesScheduler[],
-): StandingNodes[] {
+): StaticNodes[] {
   const heads = slurm.flatMap((s) => {
     if (s.managed !== undefined) return [];
     const controllers = 1 + (s.backupController ? 1 : 0);

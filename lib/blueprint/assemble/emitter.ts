@@ -14,10 +14,10 @@ export type Declaration = (scope: Construct, id: string, props: never) => unknow
 export type Named<T> = ReadonlyMap<string, T | undefined>;
 
 /**
- * Makes the parts that a blueprint asks for. One workshop builds them, another writes the program that builds them; both are
+ * Makes the parts that a blueprint asks for. One emitter builds them, another writes the program that builds them; both are
  * led through the blueprint by `assemble`, so that they cannot differ. `path` is the part of the blueprint to blame.
  */
-export interface Workshop {
+export interface Emitter {
   /** Whose parts are made. */
   readonly cloud: DefaultCloud;
   /** `new Class(stack, id, props)`; `kind` says what others know it as, and is left out where nobody refers to it. */

@@ -10,7 +10,7 @@ export interface ClaimedSubnet {
 }
 
 /** Adds up the addresses that pools and heads want of a subnet, and complains at synth when there are too few. */
-export class AddressBook {
+export class ClaimedAddresses {
   private readonly claims: { readonly by: string; readonly addresses: () => number }[] = [];
 
   constructor(owner: IConstruct, subnet: ClaimedSubnet) {

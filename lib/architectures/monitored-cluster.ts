@@ -1,6 +1,6 @@
 import type { Construct } from "constructs";
 import { type Cloud, type Part, partsOf } from "../clouds/cloud";
-import { clusterModel } from "../clouds/common/described";
+import { clusterModel } from "../clouds/common/cluster-model";
 import type { FileSystemPart, Network, Pool } from "../clouds/part-kinds";
 import { designOf } from "../review/design";
 import { costFigures } from "../review/figures/cost";
@@ -12,7 +12,7 @@ import { monthlyBudget } from "./sizing/monthly-budget";
  * The monitoring of an architecture, with a budget that follows, unless one is given, from what everything that is built below
  * `scope` by now costs an hour by the review's own figures: nodes and spares, heads, storage.
  */
-export function watchedCluster<C extends Cloud>(
+export function monitoredCluster<C extends Cloud>(
   scope: Construct,
   { monitoring: given }: Pick<ClusterProps, "monitoring">,
   parts: {
@@ -22,7 +22,7 @@ export function watchedCluster<C extends Cloud>(
   },
   cloud: C,
 ): { readonly monitoring: Part<C, "ClusterMonitoring">; readonly decisions: readonly Decision[] } {
-  if (cloud.parts.ClusterMonitoring === undefined && given === undefined) return unwatched(cloud);
+  if (cloud.parts.ClusterMonitoring === undefined && given === undefined) return unmonitored(cloud);
   const budget = monthlyBudget(costFigures(designOf({ ...clusterModel(scope), region: parts.network.region })));
   const monitoring = new (partsOf(cloud, scope.node.path, "ClusterMonitoring").ClusterMonitoring)(scope, "monitoring", {
     ...parts,
@@ -33,7 +33,7 @@ export function watchedCluster<C extends Cloud>(
 }
 
 /** What a cloud has no monitoring for is said, not refused: the cluster runs without. */
-function unwatched<C extends Cloud>({ title }: C) {
+function unmonitored<C extends Cloud>({ title }: C) {
   const why = `warpform has no monitoring of ${title} yet; watch nodes and spending by its own tools`;
   return { monitoring: undefined as Part<C, "ClusterMonitoring">, decisions: [{ choice: "no monitoring", why }] };
 }

@@ -14,7 +14,7 @@ export function leastNodes(pool: Pick<NodePool, "nodes" | "capacity">, source: C
 }
 
 /** Whether all nodes that a pool may have are there before any pod is, in managed node groups. */
-export function nodesStand(pool: Pick<NodePool, "nodes" | "capacity">): boolean {
+export function nodesAreStatic(pool: Pick<NodePool, "nodes" | "capacity">): boolean {
   const standing = pool.capacity.reduce((sum, source) => sum + leastNodes(pool, source), 0);
   return standing >= pool.nodes.max;
 }

@@ -15,7 +15,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What is said of a part that is there already, as if it were to be made. */
-export function checkChoices(blueprint: Blueprint, source: BlueprintSource): BlueprintProblem[] {
+export function checkConflicts(blueprint: Blueprint, source: BlueprintSource): BlueprintProblem[] {
   const parts: readonly (readonly [string, Path, object])[] = [
     ["network", ["network"], blueprint.network],
     ...Object.entries(blueprint.buckets ?? {}).map(([name, part]) => ["bucket", ["buckets", name], part] as const),

@@ -8,7 +8,7 @@ import type { PlanRequest } from "./plan-search";
 const PLANS_SEEN = 40;
 
 /** A plan to run by, and why. */
-export interface SoundPlan {
+export interface RecommendedPlan {
   /** Null where no layout fits. */
   readonly plan: ParallelPlan | null;
   /** How many layouts divide the job; with none, no memory would help. */
@@ -36,7 +36,7 @@ function untight(ranked: RankedPlans, fastest: ParallelPlan): ParallelPlan {
  *
  * @throws WarpformError as parallelismPlan does
  */
-export function soundPlan(request: Omit<PlanRequest, "most">, seen = PLANS_SEEN): SoundPlan {
+export function recommendedPlan(request: Omit<PlanRequest, "most">, seen = PLANS_SEEN): RecommendedPlan {
   const ranked = rankPlans({ ...request, most: seen });
   const [first] = ranked.found.best;
   if (first === undefined)

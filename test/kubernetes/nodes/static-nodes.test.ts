@@ -1,4 +1,4 @@
-import { leastNodes, nodesStand } from "../../../lib/kubernetes/nodes/standing-nodes";
+import { leastNodes, nodesAreStatic } from "../../../lib/kubernetes/nodes/static-nodes";
 import type { CapacitySource } from "../../../lib/model/model";
 
 const source = (kind: CapacitySource["kind"], nodes: number | null = null): CapacitySource => ({
@@ -23,7 +23,7 @@ describe("leastNodes", () => {
   });
 });
 
-describe("nodesStand", () => {
+describe("nodesAreStatic", () => {
   it.each([
     ["a block as large as the pool", { min: 0, max: 16 }, [source("block", 16), source("on-demand")], true],
     ["a block one node smaller", { min: 0, max: 16 }, [source("block", 15), source("on-demand")], false],
@@ -36,6 +36,6 @@ describe("nodesStand", () => {
       true,
     ],
   ])("says of %s whether its nodes are there before pods are", (_, nodes, capacity, stand) => {
-    expect(nodesStand({ nodes, capacity })).toBe(stand);
+    expect(nodesAreStatic({ nodes, capacity })).toBe(stand);
   });
 });
