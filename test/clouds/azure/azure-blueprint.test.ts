@@ -139,7 +139,7 @@ kubeRay:
     const vnet = "/subscriptions/s/resourceGroups/hub/providers/Microsoft.Network/virtualNetworks/main";
     const text = TEXT.replace(
       "{ availabilityZone: eastus-1 }",
-      `{ availabilityZone: eastus-1, existing: { resourceGroupName: train, virtualNetworkId: ${vnet}, computeSubnetId: ${vnet}/subnets/gpu } }`,
+      `{ availabilityZone: eastus-1, existing: { resourceGroupName: train, virtualNetworkId: ${vnet}, computeSubnetId: ${vnet}/subnets/gpu, computeSubnetCidr: 10.1.0.0/22 } }`,
     )
       .replace("capacityTiB: 48, throughputPerTiB: 250", "existing: { mgsAddress: 10.1.2.3, capacityTiB: 48 }")
       .replace(

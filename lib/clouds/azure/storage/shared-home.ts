@@ -48,7 +48,7 @@ export class SharedHome extends Construct implements ISharedHome {
       problems.add(
         "required",
         "network",
-        "network must have a computeSubnetCidr, whose addresses alone may mount the volume, got undefined; give ClusterNetwork.import the computeSubnetCidr",
+        "network must have a computeSubnetCidr, whose addresses alone may mount the volume, got undefined; give the imported network its computeSubnetCidr",
       );
     problems.throwIfAny(this.where);
     const { network, serviceLevel = SHARED_HOME.serviceLevel.default } = props;
