@@ -1,6 +1,7 @@
 // What warpform's constructs take of CDK for Terraform, for a design that is looked at and not written.
 export {
   App,
+  DataResource,
   TerraformDataSource,
   TerraformElement,
   TerraformElement as S3Backend,

@@ -58,6 +58,13 @@ export class TerraformResource extends TerraformElement {
   }
 }
 
+/** Terraform's own resource, which every provider has beside it. */
+export class DataResource extends TerraformResource {
+  constructor(scope: Construct, id: string, config: { readonly dependsOn?: unknown } = {}) {
+    super(scope, id, { terraformResourceType: "terraform_data", dependsOn: config.dependsOn });
+  }
+}
+
 export class TerraformDataSource extends TerraformElement {
   public readonly terraformResourceType: string;
 

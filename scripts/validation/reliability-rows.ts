@@ -57,7 +57,7 @@ function checkpoints(): ValidationRow[] {
     ]),
     ...section(
       "Checkpoint size",
-      { unit: "TiB", aim: 0.1, source: "https://github.com/bigscience-emitter/bigscience (tr11-176B-ml)" },
+      { unit: "TiB", aim: 0.1, source: "https://github.com/bigscience-workshop/bigscience (tr11-176B-ml)" },
       [["BLOOM 176B", 2.3, size(of("bloom-176b"), 1024 * GIB)]],
     ),
     ...section(

@@ -7,8 +7,10 @@ const LIB = join(__dirname, "../../lib");
 /** What a field or a check calls the ends of a range. */
 const ENDS = ["min", "max", "above", "below"];
 
-/** Values, not ranges. */
+/** Values, not ranges, and ranges of different things that have one name. */
 const VALUES: readonly string[] = [
+  // of flow logs in Azure, and of what Prometheus keeps
+  "retentiondays (max 365, min 1)",
   // least and most nodes of a pool of one
   "nodes (max 1, min 0)",
 ];

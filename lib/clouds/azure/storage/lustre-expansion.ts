@@ -23,7 +23,7 @@ export function expandTo(scope: Construct, fileSystem: ManagedLustreFileSystem, 
         environment: {
           FILE_SYSTEM: fileSystem.id,
           LOCATION: fileSystem.location,
-          MADE: Token.asString(fileSystem.interpolationForAttribute("storage_capacity_in_tb")),
+          MADE: Token.asString(fileSystem.storageCapacityInTb),
           CAPACITY: String(capacityTiB),
         },
         command: EXPAND,
