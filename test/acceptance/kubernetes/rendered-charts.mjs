@@ -16,8 +16,9 @@ function made(expression) {
 /** The charts of a stack: name, folder, values file, and what Helm makes of them. */
 export function renderedCharts(helm, { name: stack, directory, json }, folder) {
   const releases = Object.values(json.resource?.helm_release ?? {}).filter(({ chart }) => chart.startsWith("assets/"));
-  // Karpenter's are in its chart, node groups' in Terraform
-  const text = JSON.stringify(json.resource?.aws_eks_node_group ?? {});
+  // Karpenter's are in its chart, those of node groups and of AKS in Terraform
+  const { aws_eks_node_group, azurerm_kubernetes_cluster, azurerm_kubernetes_cluster_node_pool } = json.resource ?? {};
+  const text = JSON.stringify([aws_eks_node_group, azurerm_kubernetes_cluster, azurerm_kubernetes_cluster_node_pool]);
   const groups = [...text.matchAll(/"warpform\/pool":"([^"]+)"/g)].map(([, pool]) => pool);
   return releases.map(({ name, chart, values }) => {
     const path = join(directory, chart);

@@ -236,7 +236,7 @@ describe("KubeRayCluster on AKS", () => {
     }));
     const model = clusterModel(stack);
     expect(model.pools.find(({ name }) => name === "nd")).toMatchObject({
-      image: { family: "aks-ubuntu2204", pinned: false },
+      image: { family: "aks-ubuntu2204", pinned: true },
       rootVolumeGiB: 1024,
       nvmeCache: null,
       adoptedBy: { kind: "kubernetes", name: "ray" },

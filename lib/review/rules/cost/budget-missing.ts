@@ -5,7 +5,7 @@ export const budgetMissing: Rule = {
   id: "budget-missing",
   area: "cost",
   severity: "warning",
-  clouds: ["aws", "azure", "gcp"],
+  clouds: ["aws"],
   title: "GPU cluster without a budget",
   why: "Sixteen eight-GPU nodes cost more than 20,000 USD per day On-Demand. Without a budget alert, the first notice is the invoice.",
   fix: "Set `monthlyBudgetUsd` on ClusterMonitoring or KubeRayCluster.",

@@ -41,7 +41,8 @@ const osSkuOf = ({ architecture }: InstanceType) => (architecture === "arm64" ? 
 /** What of the model follows from it. */
 export function adoptedOnAks(pool: GpuNodePool): AdoptedNodes {
   const { osDiskGiB, osSku } = nodesOnAks(pool);
-  return { image: { family: `aks-${osSku.toLowerCase()}`, pinned: false }, rootVolumeGiB: osDiskGiB, nvmeCache: null };
+  // AKS has no version to pin; a node pool keeps the one it was made with until it is upgraded
+  return { image: { family: `aks-${osSku.toLowerCase()}`, pinned: true }, rootVolumeGiB: osDiskGiB, nvmeCache: null };
 }
 
 /** A pool in the terms of manifests. */
