@@ -98,7 +98,8 @@ function rayClusterOf(g: Generate, queued: boolean): NonNullable<KubeRay["rayClu
     image: "registry.example.com/ray-efa:2.52.0",
     // A cluster in no queue may take GPUs that a team owns, which is refused.
     queue: queued ? "search" : undefined,
-    idleMinutes: maybe(g, [5, 60]),
+    // in a queue its size is fixed
+    idleMinutes: queued ? undefined : maybe(g, [5, 60]),
     env: maybe(g, [{ NCCL_DEBUG: "INFO" }]),
   });
 }

@@ -1,5 +1,7 @@
 import type { Problems } from "../../../errors";
+import { scalesWithLoad } from "../../../kubernetes/ray/scales-with-load";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
+import { RAY_CLUSTER, SERVING, TRITON } from "./kube-ray-workload-tables";
 import { unusedAddOns } from "./platform/unused-add-ons";
 
 interface Range {
@@ -9,9 +11,13 @@ interface Range {
 
 const isFixed = (range: Range | undefined): range is Range => range !== undefined && range.min === range.max;
 
-/** Checks props that other props leave without effect: whoever gave them expects one. */
-export function checkUnused(problems: Problems, { rayClusters = [], serving = [], triton = [] }: KubeRayClusterProps) {
-  rayClusters.forEach(({ autoscaling, workers, idleMinutes }, i) => {
+/** Checks props that other props leave without effect: whoever gave them, and not the default that `warpform expand` writes, expects one. */
+export function checkUnused(
+  problems: Problems,
+  { rayClusters = [], serving = [], triton = [], queues }: KubeRayClusterProps,
+) {
+  rayClusters.forEach((cluster, i) => {
+    const { autoscaling, workers, idleMinutes } = cluster;
     const path = `rayClusters[${i}]`;
     if (autoscaling === true && isFixed(workers))
       problems.add(
@@ -19,7 +25,8 @@ export function checkUnused(problems: Problems, { rayClusters = [], serving = []
         `${path}.autoscaling`,
         `${path}.autoscaling has nothing to choose from with workers of ${workers.min} to ${workers.max}; raise workers.max, or leave autoscaling out`,
       );
-    else if (idleMinutes !== undefined && (autoscaling === false || isFixed(workers)))
+    const scales = !isFixed(workers) && (autoscaling ?? scalesWithLoad(cluster, queues?.scheduler));
+    if (idleMinutes !== undefined && idleMinutes !== RAY_CLUSTER.idleMinutes.default && !scales && autoscaling !== true)
       problems.add(
         "conflict",
         `${path}.idleMinutes`,
@@ -31,15 +38,17 @@ export function checkUnused(problems: Problems, { rayClusters = [], serving = []
       path: `serving[${i}].targetOngoingRequests`,
       replicas,
       target,
+      usual: SERVING.targetOngoingRequests.default,
     })),
     ...triton.map(({ replicas, targetPendingRequests: target }, i) => ({
       path: `triton[${i}].targetPendingRequests`,
       replicas,
       target,
+      usual: TRITON.targetPendingRequests.default,
     })),
   ];
-  for (const { path, replicas, target } of targets)
-    if (target !== undefined && isFixed(replicas))
+  for (const { path, replicas, target, usual } of targets)
+    if (target !== undefined && target !== usual && isFixed(replicas))
       problems.add(
         "conflict",
         path,
