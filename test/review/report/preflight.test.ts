@@ -23,7 +23,7 @@ describe("preflightScript", () => {
       "FAILED  zone us-east-2b does not exist for this account; set availabilityZone or secondAvailabilityZone of the network to one of: us-east-2a us-east-2c",
     ],
     ["us-east-2a\tus-east-2b", 0, "ok      zone us-east-2b is there for this account"],
-    ["", 1, "FAILED  zone us-east-2a does not exist for this account"],
+    ["", 1, "FAILED  zones of us-east-2 cannot be read; allow ec2:DescribeAvailabilityZones"],
   ])("asks whether the account has the zones of the network: %j", (zones, status, line) => {
     const subnet = (availabilityZone: string) => ({ availabilityZone, usableAddresses: 4091, public: false });
     const network = { ...p5().networks[0]!, computeSubnets: [subnet("us-east-2a"), subnet("us-east-2b")] };

@@ -50,9 +50,13 @@ zone() {
   there=$(aws ec2 describe-availability-zones --region "$region" \\
     --filters Name=state,Values=available Name=zone-type,Values=availability-zone \\
     --query 'AvailabilityZones[].ZoneName' --output text 2>/dev/null | tr -s '[:space:]' ' ')
+  if [ -z "\${there// /}" ]; then
+    bad "zones of $region cannot be read; allow ec2:DescribeAvailabilityZones"
+    return
+  fi
   case " $there " in
     *" $1 "*) ok "zone $1 is there for this account" ;;
-    *) bad "zone $1 does not exist for this account; set availabilityZone or secondAvailabilityZone of the network to one of: \${there:-unknown}" ;;
+    *) bad "zone $1 does not exist for this account; set availabilityZone or secondAvailabilityZone of the network to one of: $there" ;;
   esac
 }
 
