@@ -114,6 +114,7 @@ def rest_api(lab, version):
 
 def reboots(lab):
     lab.run("head", "sbatch -H -J held --wrap true --chdir /tmp")
+    within(lab, "the head's hosts file has the addresses of running nodes", "head", "! grep -qE '^127.0.0.2 cpu-dy-[12] ' /etc/hosts", 150)
     for node in ("head", "login", "cpu-dy-1"):
         began = time.monotonic()
         report("a reboot of %s brings back all that was there" % node, lab.reboot(node))
