@@ -10,24 +10,17 @@ import {
   TEAM,
   TRITON,
 } from "../../../clouds/azure-tables";
-import { teamNamespace, workloadNamespace } from "../../../kubernetes/queues/namespaces";
-import { scalesWithLoad } from "../../../kubernetes/ray/scales-with-load";
+import { teamNamespace } from "../../../kubernetes/queues/namespaces";
 import { defaultExposure, modelReplicas, tritonReplicas } from "../../../kubernetes/serving/replica-defaults";
-import { fallback, type Place, section } from "../key";
+import { fallback, section } from "../key";
 import { keysOf } from "../keys-of-table";
-import { part, parts } from "../place";
 import { poolOf, servingRoom, typeOf } from "../pool-place";
+import { namespaceOf, scalesAt } from "../workload-place";
 
 const text = z.string();
 const names = z.array(text);
 const pool = text.describe("Pool whose nodes it uses");
 const location = "bucket://<bucket of this blueprint>/…, an address in Blob Storage, or a path on a mount";
-
-/** Namespace of the team whose queue a workload is in. */
-const namespace = ({ root, owner }: Place) => {
-  const teams = parts(part(root, "kubeRay", "queues"), "teams") as unknown as { name: string; namespace?: string }[];
-  return workloadNamespace(teams, { queue: owner.queue as string | undefined });
-};
 
 const rayCluster = z
   .strictObject({
@@ -35,12 +28,8 @@ const rayCluster = z
     ...keysOf("azure.KubeRayCluster.rayClusters[]", RAY_CLUSTER, {
       without: ["pools"],
       derived: {
-        namespace,
-        autoscaling: ({ root, owner }) =>
-          scalesWithLoad(
-            owner as Parameters<typeof scalesWithLoad>[0],
-            part(root, "kubeRay", "queues").scheduler as "kueue" | "kai" | undefined,
-          ),
+        namespace: namespaceOf,
+        autoscaling: scalesAt,
       },
     }),
   })
@@ -51,7 +40,7 @@ const fineTuning = z
     pool,
     ...keysOf("azure.KubeRayCluster.fineTuning[]", FINE_TUNING, {
       without: ["pool"],
-      derived: { namespace, gpus: (place) => typeOf(poolOf(place))?.acceleratorCount },
+      derived: { namespace: namespaceOf, gpus: (place) => typeOf(poolOf(place))?.acceleratorCount },
     }),
   })
   .describe("A LoRA or QLoRA run that resumes from its checkpoints");
@@ -59,7 +48,7 @@ const fineTuning = z
 const job = z
   .strictObject({
     pool,
-    ...keysOf("azure.KubeRayCluster.jobs[]", BATCH_JOB, { without: ["pool"], derived: { namespace } }),
+    ...keysOf("azure.KubeRayCluster.jobs[]", BATCH_JOB, { without: ["pool"], derived: { namespace: namespaceOf } }),
   })
   .describe("A program that runs to its end, without Ray");
 

@@ -2,6 +2,7 @@ import { NetworkWatcherFlowLog } from "@cdktf/provider-azurerm/lib/network-watch
 import { StorageAccount } from "@cdktf/provider-azurerm/lib/storage-account";
 import { Construct } from "constructs";
 import { checkovSkips } from "../../common/checkov";
+import { CLOSED_ACCOUNT, WITH_KEYS } from "../shared/storage-account";
 import { FLOW_LOG_DAYS, type FlowLogsProps } from "./flow-log-props";
 import type { IClusterNetwork } from "./i-cluster-network";
 
@@ -48,14 +49,8 @@ function buildAccount(scope: Construct, network: IClusterNetwork, name: string, 
     accountTier: "Standard",
     accountReplicationType: "ZRS",
     accountKind: "StorageV2",
-    minTlsVersion: "TLS1_2",
-    httpsTrafficOnlyEnabled: true,
-    allowNestedItemsToBePublic: false,
-    // keys sign none: tokens of them that are handed out end within a day
-    sharedAccessKeyEnabled: true,
-    sasPolicy: { expirationPeriod: "01.00:00:00" },
-    localUserEnabled: false,
-    infrastructureEncryptionEnabled: true,
+    ...CLOSED_ACCOUNT,
+    ...WITH_KEYS,
     blobProperties: { deleteRetentionPolicy: { days: Math.min(days, 14) } },
     networkRules: { defaultAction: "Deny", bypass: ["AzureServices", "Logging", "Metrics"] },
   });

@@ -11,6 +11,7 @@ import { checkovSkip, checkovSkips } from "../../common/checkov";
 import { programOf } from "../../common/program-text";
 import { literal } from "../../common/terraform-text";
 import type { IClusterNetwork } from "../network/i-cluster-network";
+import { CLOSED_ACCOUNT } from "../shared/storage-account";
 
 const CONTAINER = "slurm";
 
@@ -108,13 +109,9 @@ export class SiteStore extends Construct {
       accountTier: "Standard",
       accountReplicationType: "LRS",
       accountKind: "StorageV2",
-      minTlsVersion: "TLS1_2",
-      httpsTrafficOnlyEnabled: true,
-      allowNestedItemsToBePublic: false,
+      ...CLOSED_ACCOUNT,
       sharedAccessKeyEnabled: false,
       defaultToOauthAuthentication: true,
-      localUserEnabled: false,
-      infrastructureEncryptionEnabled: true,
       networkRules: {
         defaultAction: deployCidrs === undefined ? "Allow" : "Deny",
         bypass: ["AzureServices"],

@@ -10,6 +10,7 @@ import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { describeAs } from "../shared/describe-as";
 import type { Grantee, MountOptions, PoolMount } from "../shared/mount";
+import { CLOSED_ACCOUNT } from "../shared/storage-account";
 import { blobMount } from "./blob-mount";
 import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
 import { CHECKPOINT_BUCKET, COOL_AFTER_DAYS, RESTORABLE_DAYS } from "./checkpoint-bucket-table";
@@ -165,12 +166,8 @@ export class CheckpointBucket extends Construct {
       accountTier: "Standard",
       accountReplicationType: REPLICATION,
       accountKind: "StorageV2",
-      minTlsVersion: "TLS1_2",
-      httpsTrafficOnlyEnabled: true,
-      allowNestedItemsToBePublic: false,
+      ...CLOSED_ACCOUNT,
       sharedAccessKeyEnabled: false,
-      localUserEnabled: false,
-      infrastructureEncryptionEnabled: true,
       blobProperties: {
         versioningEnabled: true,
         deleteRetentionPolicy: { days },

@@ -6,6 +6,7 @@ import { Construct } from "constructs";
 import { checkovSkip, checkovSkips } from "../../common/checkov";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { clientConfig } from "../shared/client-config";
+import { CLOSED_ACCOUNT, WITH_KEYS } from "../shared/storage-account";
 import type { LustreBlobsProps } from "./lustre-storage-props";
 import { ALL_BLOBS } from "./lustre-storage-table";
 
@@ -82,13 +83,8 @@ function buildAccount(scope: Construct, network: IClusterNetwork, name: string):
     accountTier: "Standard",
     accountReplicationType: "ZRS",
     accountKind: "StorageV2",
-    minTlsVersion: "TLS1_2",
-    httpsTrafficOnlyEnabled: true,
-    allowNestedItemsToBePublic: false,
-    sharedAccessKeyEnabled: true,
-    sasPolicy: { expirationPeriod: "01.00:00:00" },
-    localUserEnabled: false,
-    infrastructureEncryptionEnabled: true,
+    ...CLOSED_ACCOUNT,
+    ...WITH_KEYS,
     blobProperties: { deleteRetentionPolicy: { days: 14 }, containerDeleteRetentionPolicy: { days: 14 } },
     networkRules: {
       defaultAction: "Deny",

@@ -7,6 +7,7 @@ import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
+import { CLOSED_ACCOUNT } from "../shared/storage-account";
 import { describeHome } from "./describe-home";
 import type { ISharedHome } from "./i-shared-home";
 import { nfsMount } from "./nfs-mount";
@@ -85,12 +86,8 @@ function buildAccount(scope: Construct, network: IClusterNetwork, name: string):
     accountTier: "Premium",
     accountReplicationType: "ZRS",
     accountKind: "FileStorage",
-    minTlsVersion: "TLS1_2",
-    httpsTrafficOnlyEnabled: true,
-    allowNestedItemsToBePublic: false,
+    ...CLOSED_ACCOUNT,
     sharedAccessKeyEnabled: false,
-    localUserEnabled: false,
-    infrastructureEncryptionEnabled: true,
     shareProperties: { retentionPolicy: { days: RESTORABLE_DAYS } },
     networkRules: {
       defaultAction: "Deny",

@@ -15,7 +15,7 @@ import { MONITORING } from "./cluster-tables";
 export type OrderedInstall = ChartInstall & { readonly after: readonly string[] };
 
 /** Prometheus is asked without a login, so that KEDA needs no Secret of any namespace. @see kedacore/charts keda/values.yaml (`permissions`) */
-const NO_SECRETS = { operator: { restrict: { secret: true } }, metricServer: { restrict: { secret: true } } };
+export const NO_SECRETS = { operator: { restrict: { secret: true } }, metricServer: { restrict: { secret: true } } };
 
 /** What runs workloads and measurements on a cluster with nothing in it, in the order in which it is installed. */
 export function controllerCharts(

@@ -1,21 +1,12 @@
 import { z } from "zod";
 import { BATCH_JOB, FINE_TUNING, RAY_CLUSTER } from "../../../../clouds/aws-tables";
-import { workloadNamespace } from "../../../../kubernetes/queues/namespaces";
-import { scalesWithLoad } from "../../../../kubernetes/ray/scales-with-load";
-import type { Place } from "../../key";
 import { keysOf } from "../../keys-of-table";
-import { part, parts } from "../../place";
 import { poolOf, typeOf } from "../../pool-place";
+import { namespaceOf, scalesAt } from "../../workload-place";
 import { location } from "./schema-serving";
 
 const text = z.string();
 const pool = text.describe("Pool whose nodes it uses");
-
-/** Namespace of the team whose queue a workload is in. */
-const namespace = ({ root, owner }: Place) => {
-  const teams = parts(part(root, "kubeRay", "queues"), "teams") as unknown as { name: string; namespace?: string }[];
-  return workloadNamespace(teams, { queue: owner.queue as string | undefined });
-};
 
 export const rayClusterSchema = z
   .strictObject({
@@ -23,12 +14,8 @@ export const rayClusterSchema = z
     ...keysOf("KubeRayCluster.rayClusters[]", RAY_CLUSTER, {
       without: ["pools"],
       derived: {
-        namespace,
-        autoscaling: ({ root, owner }) =>
-          scalesWithLoad(
-            owner as Parameters<typeof scalesWithLoad>[0],
-            part(root, "kubeRay", "queues").scheduler as "kueue" | "kai" | undefined,
-          ),
+        namespace: namespaceOf,
+        autoscaling: scalesAt,
       },
     }),
   })
@@ -43,7 +30,7 @@ export const fineTuningSchema = z
     adapters: text.describe(`Finished adapters: ${location}; give serving the same`),
     ...keysOf("KubeRayCluster.fineTuning[]", FINE_TUNING, {
       without: ["pool", "model", "data", "storage", "adapters"],
-      derived: { namespace, gpus: (place) => typeOf(poolOf(place))?.acceleratorCount },
+      derived: { namespace: namespaceOf, gpus: (place) => typeOf(poolOf(place))?.acceleratorCount },
     }),
   })
   .describe("A LoRA or QLoRA run that resumes from its checkpoints");
@@ -51,6 +38,6 @@ export const fineTuningSchema = z
 export const batchJobSchema = z
   .strictObject({
     pool,
-    ...keysOf("KubeRayCluster.jobs[]", BATCH_JOB, { without: ["pool"], derived: { namespace } }),
+    ...keysOf("KubeRayCluster.jobs[]", BATCH_JOB, { without: ["pool"], derived: { namespace: namespaceOf } }),
   })
   .describe("A program that runs to its end, without Ray");

@@ -22,6 +22,7 @@ import type { PulledChart } from "../../../common/pulled-images";
 import { waitFor } from "../../../common/resources-within";
 import { literal } from "../../../common/terraform-text";
 import { MONITORING } from "../../../common/workloads/cluster-tables";
+import { NO_SECRETS } from "../../../common/workloads/controller-charts";
 import { defaultNodeRelease } from "../platform/node-releases";
 import { karpenterUserData, nodeNeeds } from "../platform/node-user-data";
 import { POD_LOGS_CHART } from "../platform/pod-logs";
@@ -39,9 +40,6 @@ import { NODE_POOLS_TIMEOUT_SECONDS, slowestBoot, TIMEOUT_SECONDS, workloadsTime
 import { waitForStack } from "./wait-for-stack";
 
 const ON_SYSTEM_NODES = { nodeSelector: { [POOL_LABEL]: SYSTEM_POOL } };
-
-/** Prometheus is asked without a login, so that KEDA needs no Secret of any namespace. @see kedacore/charts keda/values.yaml (`permissions`) */
-const NO_SECRETS = { operator: { restrict: { secret: true } }, metricServer: { restrict: { secret: true } } };
 
 /** Everything that is installed into the cluster, in an order that also holds backwards, on destroy. */
 export class ClusterReleases extends Construct {
