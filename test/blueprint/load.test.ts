@@ -130,7 +130,7 @@ describe("Slurm's further keys", () => {
   loginNodes: 1
   loginCidrs: [203.0.113.0/24]
   stateVolumeGiB: 321
-  accounting: { kind: external, databaseHost: db.example.com, passwordSecretArn: "arn:aws:secretsmanager:us-east-2:123456789012:secret:db" }
+  accounting: { kind: external, databaseHost: db.example.com, passwordSecretArn: "arn:aws:secretsmanager:us-east-2:123456789012:secret:db-AbCdEf" }
   directory: { uris: ["ldaps://ldap.example.com"], searchBase: "dc=example,dc=com" }
 `;
     const text = valid.replace("fleets:\n  train: { pool: h100 }\n", slurm);

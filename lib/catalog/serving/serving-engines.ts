@@ -13,6 +13,10 @@ export interface ServingEngineRelease extends Sourced {
   readonly architectures: readonly string[];
   readonly toolParsers: readonly string[];
   readonly reasoningParsers: readonly string[];
+  /** Values of its arguments `quantization`, `load_format` and `kv_cache_dtype`. */
+  readonly quantizations: readonly string[];
+  readonly loadFormats: readonly string[];
+  readonly cacheFormats: readonly string[];
   /** Arguments of the engine and of its OpenAI server, by their names in Python. */
   readonly arguments: readonly string[];
 }

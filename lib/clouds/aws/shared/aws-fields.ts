@@ -61,12 +61,15 @@ export const certificate = () =>
     "arn:aws:acm:us-east-2:123456789012:certificate/12345678-1234-1234-1234-123456789012",
   );
 
-/** The value itself never comes into Terraform's state. */
+/**
+ * The value itself never comes into Terraform's state. The six characters that Secrets Manager adds to the name are part of it: a policy
+ * without them allows nothing. @see https://docs.aws.amazon.com/secretsmanager/latest/userguide/troubleshoot.html#ARN_secretnamehyphen
+ */
 export const secret = () =>
   text({
-    like: /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:.+$/,
+    like: /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-[A-Za-z0-9]{6}$/,
     words:
-      "the ARN of a Secrets Manager secret, so that no secret enters Terraform's state; put the value into a secret and give its ARN",
+      "the ARN of a Secrets Manager secret with the 6 characters at its end (db-AbCdEf), so that no secret enters Terraform's state; put the value into a secret and give its whole ARN",
     secret: true,
   });
 

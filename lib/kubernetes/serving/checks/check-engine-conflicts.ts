@@ -1,3 +1,4 @@
+import { engineOfImage } from "../../../catalog/serving/serving-engines";
 import type { Problems } from "../../../errors";
 import { BITS_PER_WEIGHT } from "../../../sizing/memory/model-memory";
 import type { EngineArguments } from "../engine-arguments";
@@ -17,19 +18,20 @@ const QUANTIZED_BITS: Readonly<Record<string, number>> = {
   ptpc_fp8: 8,
 };
 
-/** Formats of the KV cache of vLLM and SGLang, of all releases. @see vllm-project/vllm@002f10e vllm/config/cache.py (`CacheDType`); docs.sglang.ai server arguments */
+/** Formats of the KV cache of vLLM and SGLang, of all releases. @see vllm-project/vllm@002f10e vllm/config/cache.py (`CacheDType`); sglang 0.5.18 server_args.py */
 const CACHE_FORMATS =
-  /^(auto|float16|bfloat16|bf16|fp8(_e4m3|_e5m2|_inc|_ds_mla|_per_token_head)?|fp4_e2m1|nvfp4\w*|int[48]_per_token_head|turboquant_\w+)$/;
+  /^(auto|float16|bfloat16|bf16|fp8(_e4m3|_e5m2|_inc|_ds_mla|_per_token_head)?|mxfp8|fp4_(e2m1|mx_block16)|nvfp4\w*|int[48]_per_token_head|turboquant_\w+)$/;
 
 type Conflict = readonly [argument: string, text: string];
 
 /** Number formats that contradict `precision`, by which memory was counted. */
-function formats({ precision, engineArguments }: LlmServingProps): Conflict[] {
+function formats({ precision, engineArguments, image }: LlmServingProps): Conflict[] {
   const { dtype, quantization, kv_cache_dtype: cache } = engineArguments;
   const found: Conflict[] = [];
   if (typeof dtype === "string" && !DTYPES.includes(dtype))
     found.push(["dtype", `must be one of ${DTYPES.join(", ")}, got "${dtype}"; leave it out`]);
-  if (typeof cache === "string" && !CACHE_FORMATS.test(cache))
+  // a release that is known says itself what it takes
+  if (typeof cache === "string" && engineOfImage(image) === undefined && !CACHE_FORMATS.test(cache))
     found.push(["kv_cache_dtype", `is no format of a KV cache, got "${cache}"; use "fp8", or leave it out`]);
   if ((dtype === "float" || dtype === "float32") && precision !== "fp32")
     found.push([
@@ -75,6 +77,15 @@ function experts({ architecture, engineArguments: given }: LlmServingProps): Con
     ]);
 }
 
+/**
+ * A parser that vLLM never calls: without the switch it rejects requests that leave the choice of a tool to the model. SGLang has no
+ * switch. @see https://docs.vllm.ai/en/v0.11.0/features/tool_calling.html
+ */
+function toolCalls({ engine, engineArguments: given }: LlmServingProps): Conflict[] {
+  if (engine === "sglang" || given.tool_call_parser === undefined || given.enable_auto_tool_choice === true) return [];
+  return [["tool_call_parser", "has no effect without enable_auto_tool_choice: true; add that, or leave it out"]];
+}
+
 /** Checks arguments that contradict each other, the model or other props. */
 export function checkEngineConflicts(problems: Problems, path: string, model: LlmServingProps): void {
   const backend = model.engineArguments.distributed_executor_backend;
@@ -83,7 +94,13 @@ export function checkEngineConflicts(problems: Problems, path: string, model: Ll
     model.engine === "ray" && backend !== undefined && backend !== "ray"
       ? [["distributed_executor_backend", `must be "ray" with engine "ray", got "${backend}"; leave it out`]]
       : [];
-  for (const [name, text] of [...formats(model), ...batches(model), ...experts(model), ...executors])
+  for (const [name, text] of [
+    ...formats(model),
+    ...batches(model),
+    ...experts(model),
+    ...toolCalls(model),
+    ...executors,
+  ])
     problems.add("conflict", `${path}.engineArguments.${name}`, `${path}.engineArguments.${name} ${text}`);
   const weights = model.files.address.replace(/\/+$/, "");
   if (model.lora && `${model.lora.adapters}/`.startsWith(`${weights}/`))

@@ -21,6 +21,28 @@ export function checkEngine(problems: Problems, path: string, model: LlmServingP
   checkNames(problems, path, model, release);
   checkParser(problems, path, model, "tool_call_parser", release.name, release.toolParsers);
   checkParser(problems, path, model, "reasoning_parser", release.name, release.reasoningParsers);
+  checkFormats(problems, path, model, release);
+}
+
+/** Arguments of which a release takes named values, and how texts call one. */
+const FORMATS = [
+  ["quantization", "format of quantized weights", "quantizations"],
+  ["load_format", "way to load weights", "loadFormats"],
+  ["kv_cache_dtype", "format of a KV cache", "cacheFormats"],
+] as const;
+
+function checkFormats(problems: Problems, path: string, model: LlmServingProps, release: ServingEngineRelease): void {
+  for (const [name, words, of] of FORMATS) {
+    const got = model.engineArguments[name];
+    const known = release[of];
+    if (typeof got !== "string" || known.includes(got)) continue;
+    const near = nearest(got, known)[0];
+    problems.add(
+      "unknown-name",
+      `${path}.engineArguments.${name}`,
+      `${path}.engineArguments.${name} "${got}" is no ${words} of ${release.name} of image ${model.image}, which has ${known.join(", ")}; ${near ? `use "${near}"` : "leave it out"}`,
+    );
+  }
 }
 
 /** Repositories of the engines' own images. */

@@ -134,7 +134,11 @@ describe("KubeRayCluster in a network without a way out", () => {
     ],
     [
       "a secret of another name",
-      { pullThrough: { credentials: { "docker.io": "arn:aws:secretsmanager:us-east-2:111122223333:secret:hub" } } },
+      {
+        pullThrough: {
+          credentials: { "docker.io": "arn:aws:secretsmanager:us-east-2:111122223333:secret:hub-AbCdEf" },
+        },
+      },
       /begins with ecr-pullthroughcache/,
     ],
     [

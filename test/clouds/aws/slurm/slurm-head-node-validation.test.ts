@@ -200,7 +200,7 @@ describe("SlurmHeadNode refuses", () => {
       "a password in place of its secret",
       () =>
         withHead({ accounting: { kind: "external", databaseHost: "db.example.com", passwordSecretArn: "hunter2" } }),
-      "accounting.passwordSecretArn must be the ARN of a Secrets Manager secret, so that no secret enters Terraform's state; put the value into a secret and give its ARN",
+      "accounting.passwordSecretArn must be the ARN of a Secrets Manager secret with the 6 characters at its end (db-AbCdEf), so that no secret enters Terraform's state; put the value into a secret and give its whole ARN",
     ],
     [
       "a bind password in place of its secret",
@@ -213,7 +213,7 @@ describe("SlurmHeadNode refuses", () => {
             bindPasswordSecretArn: "hunter2",
           },
         }),
-      "directory.bindPasswordSecretArn must be the ARN of a Secrets Manager secret, so that no secret enters Terraform's state; put the value into a secret and give its ARN",
+      "directory.bindPasswordSecretArn must be the ARN of a Secrets Manager secret with the 6 characters at its end (db-AbCdEf), so that no secret enters Terraform's state; put the value into a secret and give its whole ARN",
     ],
     [
       "a permissions boundary that is no policy",

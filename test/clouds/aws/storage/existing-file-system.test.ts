@@ -76,7 +76,7 @@ describe("ExistingFileSystem", () => {
     [
       "a key itself instead of a secret's ARN, without printing it",
       () => ExistingFileSystem.cephfs(stack(), "x", { monitors: ["mon1"], user: "ml", keySecretArn: "AQDzeXxm==" }),
-      'ExistingFileSystem.cephfs "ml/x": keySecretArn must be the ARN of a Secrets Manager secret, so that no secret enters Terraform\'s state; put the value into a secret and give its ARN',
+      'ExistingFileSystem.cephfs "ml/x": keySecretArn must be the ARN of a Secrets Manager secret with the 6 characters at its end (db-AbCdEf), so that no secret enters Terraform\'s state; put the value into a secret and give its whole ARN',
     ],
     [
       "a CephX entity for a user",

@@ -59,6 +59,40 @@ describe("checkEngine", () => {
       'use "deepseek_r1"',
     ],
     [
+      "a parser that nothing calls",
+      { engineArguments: { tool_call_parser: "hermes" } },
+      "serving[0].engineArguments.tool_call_parser has no effect without enable_auto_tool_choice: true; add that, or leave it out",
+    ],
+    [
+      "a format of weights that is none",
+      { engineArguments: { quantization: "fp16" } },
+      'serving[0].engineArguments.quantization "fp16" is no format of quantized weights of vllm 0.11.0 of image rayproject/ray-llm:2.52.0-py311-cu128, which has awq, ',
+    ],
+    [
+      "a way to load that is none",
+      { engineArguments: { load_format: "safetensor" } },
+      'mistral, npcache, pt, runai_streamer, runai_streamer_sharded, safetensors, sharded_state, tensorizer; use "safetensors"',
+    ],
+    [
+      "a way to load that the other engine has",
+      { engine: "sglang", image: SGLANG_IMAGE, engineArguments: { load_format: "tensorizer" } },
+      'serving[0].engineArguments.load_format "tensorizer" is no way to load weights of sglang 0.5.18',
+    ],
+    [
+      "a format of the cache that this release does not have",
+      { engineArguments: { kv_cache_dtype: "nvfp4" } },
+      'serving[0].engineArguments.kv_cache_dtype "nvfp4" is no format of a KV cache of vllm 0.11.0',
+    ],
+    [
+      "a format of the cache that no release has",
+      {
+        image: "rayproject/ray-llm:2.60.0-py312-cu130",
+        rayVersion: "2.60.0",
+        engineArguments: { kv_cache_dtype: "fp9" },
+      },
+      'serving[0].engineArguments.kv_cache_dtype is no format of a KV cache, got "fp9"; use "fp8", or leave it out',
+    ],
+    [
       "an image of vLLM for SGLang",
       { engine: "sglang", image: "vllm/vllm-openai:v0.11.0" },
       'serving[0].image vllm/vllm-openai:v0.11.0 holds another engine than "sglang"; use an lmsysorg/sglang image with its version, or the engine of the image',
@@ -117,8 +151,24 @@ describe("checkEngine", () => {
     );
   });
 
+  it("takes what SGLang's own list has", () => {
+    const given = {
+      tool_call_parser: "hermes",
+      quantization: "w8a8_fp8",
+      kv_cache_dtype: "mxfp8",
+      load_format: "layered",
+    };
+    const got = problemsOf(modelOf({ ...base, engine: "sglang", image: SGLANG_IMAGE, engineArguments: given }));
+    expect(got).toEqual([]);
+  });
+
   it("says nothing of the arguments of an image that it does not know", () => {
-    const given = { an_argument_of_tomorrow: 1, tool_call_parser: "tomorrow" };
+    const given = {
+      an_argument_of_tomorrow: 1,
+      quantization: "tomorrow",
+      kv_cache_dtype: "fp4_mx_block16",
+      load_format: "tomorrow",
+    };
     expect(
       problemsOf(
         modelOf({

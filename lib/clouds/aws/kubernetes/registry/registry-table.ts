@@ -15,8 +15,9 @@ const host = { like: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, words: "the host of a regist
 
 const credential = () =>
   text({
-    like: /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:ecr-pullthroughcache\/.+$/,
-    words: "the ARN of a Secrets Manager secret whose name begins with ecr-pullthroughcache/",
+    like: /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:ecr-pullthroughcache\/[\w/+=.@-]+-[A-Za-z0-9]{6}$/,
+    words:
+      "the whole ARN of a Secrets Manager secret whose name begins with ecr-pullthroughcache/, with the 6 characters at its end",
     example: "arn:aws:secretsmanager:us-east-2:123456789012:secret:ecr-pullthroughcache/docker-hub-AbCdEf",
     secret: true,
   });

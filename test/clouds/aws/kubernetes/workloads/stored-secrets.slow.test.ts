@@ -157,6 +157,11 @@ describe("KubeRayCluster refuses a secret", () => {
       at({ secretArn: HUB.replace("us-east-2", "eu-west-1") }),
       'rayClusters[0].secretEnv.HF_TOKEN.secretArn is in region "eu-west-1"',
     ],
+    [
+      "by an ARN without its end, which no policy matches",
+      at({ secretArn: HUB.replace(/-\w{6}$/, "") }),
+      "rayClusters[0].secretEnv.HF_TOKEN.secretArn must be the ARN of a Secrets Manager secret with the 6 characters at its end",
+    ],
     ["by its value", at({ secretArn: "hf_abcdefghijklmnopqrstuvwxyz" }), "must be the ARN of a Secrets Manager secret"],
     [
       "that env sets too",
