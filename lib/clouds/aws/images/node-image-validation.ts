@@ -1,7 +1,9 @@
 import { findInstanceType } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import { checkProps } from "../../common/check-props";
+import { addTagProblems } from "../../common/resource-texts";
 import { NAME_PATTERN } from "../shared/names";
+import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { NodeImageProps } from "./node-image-props";
 import { NODE_IMAGE } from "./node-image-table";
 
@@ -20,6 +22,7 @@ export function validateNodeImage(path: string, id: string, props: NodeImageProp
   checkContents(problems, props);
   checkParent(problems, props);
   checkBuilder(problems, props);
+  addTagProblems(problems, props.tags, AWS_TEXTS);
   problems.throwIfAny(where);
 }
 

@@ -35,7 +35,8 @@ export function fileSystemMount(
     readOnly,
     source: target.source,
     bootStep: {
-      name: `mount-${target.name}`,
+      // ids of file systems may have dots and underscores, which names of steps may not
+      name: `mount-${target.name.replaceAll(/[^A-Za-z0-9-]/g, "-")}`,
       phase: "mounts",
       text: program(programName, { ...settings, MOUNT_PATH: path, ACCESS: readOnly ? "ro" : "rw" }),
     },

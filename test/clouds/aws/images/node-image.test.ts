@@ -70,6 +70,8 @@ describe("NodeImage", () => {
     [{ parent: Image.dlami("ubuntu-22.04") }, "parent must be Ubuntu 24.04 for Slurm's packages"],
     [{ buildInstanceType: "m7g.xlarge" }, "m7g.xlarge has arm64 processors"],
     [{ aptSnapshot: "2026-11-01" }, "aptSnapshot must be a moment of Ubuntu's snapshot service"],
+    [{ tags: { who: "me & you" } }, "tags must have values of at most 256 letters"],
+    [{ tags: { "aws:x": "1" } }, 'tags must not begin with "aws:"'],
   ] as const)("refuses %j", (props, message) => {
     expect(problems(props as Partial<NodeImageProps>)).toContain(message);
   });

@@ -1,3 +1,4 @@
+import { GpuNodePool } from "../../../../lib/clouds/aws/pools/gpu-node-pool";
 import { ExistingFileSystem } from "../../../../lib/clouds/aws/storage/existing-file-system";
 import { LustreStorage } from "../../../../lib/clouds/aws/storage/lustre/lustre-storage";
 import { mountSteps } from "../../../../lib/clouds/aws/storage/mount-steps";
@@ -108,5 +109,13 @@ describe("mountSteps", () => {
     const { stack: scope, network } = stackWithNetwork();
     const mounts = ["a", "b"].map((id) => new LustreStorage(scope, id, { network, capacityTiB: 1.2 }).mount(`/${id}`));
     expect(mountSteps(mounts).map(({ name }) => name)).toEqual(["lustre-client", "mount-a", "mount-b"]);
+  });
+
+  it("is named as boot steps are, whatever an id may hold", () => {
+    const { stack: scope, network } = stackWithNetwork();
+    const mount = new LustreStorage(scope, "Scratch.1_a", { network, capacityTiB: 1.2 }).mount("/fsx");
+    const props = { network, instanceType: "m7i.large", nodes: { min: 0, max: 1 }, mounts: [mount] };
+    expect(new GpuNodePool(scope, "cpu", props).name).toBe("cpu");
+    expect(mount.bootStep.name).toBe("mount-Scratch-1-a");
   });
 });

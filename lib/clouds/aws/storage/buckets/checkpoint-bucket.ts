@@ -12,7 +12,7 @@ import type { CheckpointBucketAttributes, CheckpointBucketProps } from "./checkp
 import { checkBucketName } from "./checkpoint-bucket-validation";
 import { type BucketDefinition, defineBucket, describeBucket } from "./define-bucket";
 import type { Grantee, IBucket } from "./i-bucket";
-import { readStatements, readWriteStatements } from "./i-bucket";
+import { grantOf, readStatements, readWriteStatements } from "./i-bucket";
 import { PrivateBucket } from "./private-bucket";
 
 /** A bucket for checkpoints and datasets: old versions kept a while, cold objects in colder tiers, protected from deletion. */
@@ -75,14 +75,14 @@ export class CheckpointBucket extends Construct implements IBucket {
     return readWriteStatements(this, prefix);
   }
 
-  /** Lets a pool's nodes read, everything or below `prefix`. */
+  /** Lets a pool's nodes read, everything or below `prefix`. @throws WarpformError for what takes no grants */
   public grantRead(grantee: Grantee, prefix?: string): void {
-    grantee.grant(...this.readStatements(prefix));
+    grantOf("grantRead", this, grantee, prefix);
   }
 
-  /** Lets a pool's nodes read, write and delete, everything or below `prefix`. */
+  /** Lets a pool's nodes read, write and delete, everything or below `prefix`. @throws WarpformError for what takes no grants */
   public grantReadWrite(grantee: Grantee, prefix?: string): void {
-    grantee.grant(...this.readWriteStatements(prefix));
+    grantOf("grantReadWrite", this, grantee, prefix);
   }
 }
 
@@ -120,6 +120,14 @@ class ImportedBucket extends Construct implements IBucket {
 
   public readWriteStatements(prefix?: string): PolicyStatement[] {
     return readWriteStatements(this, prefix);
+  }
+
+  public grantRead(grantee: Grantee, prefix?: string): void {
+    grantOf("grantRead", this, grantee, prefix);
+  }
+
+  public grantReadWrite(grantee: Grantee, prefix?: string): void {
+    grantOf("grantReadWrite", this, grantee, prefix);
   }
 }
 

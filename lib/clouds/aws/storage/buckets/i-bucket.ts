@@ -1,3 +1,6 @@
+import type { IConstruct } from "constructs";
+import { WarpformError } from "../../../../errors";
+import { shown } from "../../../../props/shown";
 import type { PolicyStatement } from "../../shared/policy";
 
 /** What other constructs need of a bucket, made here or imported. */
@@ -10,11 +13,35 @@ export interface IBucket {
   readStatements(prefix?: string): PolicyStatement[];
   /** What a role needs to read, write and delete, everything or below `prefix`. */
   readWriteStatements(prefix?: string): PolicyStatement[];
+  /** Lets a pool's nodes or a cluster's pods read, everything or below `prefix`. @throws WarpformError for what takes no grants */
+  grantRead(grantee: Grantee, prefix?: string): void;
+  /** Lets a pool's nodes or a cluster's pods read, write and delete, everything or below `prefix`. @throws WarpformError for what takes no grants */
+  grantReadWrite(grantee: Grantee, prefix?: string): void;
 }
 
 /** Whoever can be allowed something: a GpuNodePool, a NodeRole. */
 export interface Grantee {
   grant(...statements: PolicyStatement[]): void;
+}
+
+/** Gives statements of `bucket` to a grantee; `method` is what the user called. */
+export function grantOf(
+  method: "grantRead" | "grantReadWrite",
+  bucket: IBucket & IConstruct,
+  grantee: Grantee,
+  prefix: string | undefined,
+): void {
+  const where = `${method} of bucket "${bucket.node.path}"`;
+  const grants: unknown = (grantee as Partial<Grantee> | null | undefined)?.grant;
+  if (typeof grants !== "function") {
+    const message = `grantee must be a pool or a cluster, such as a GpuNodePool, got ${shown(grantee)}`;
+    throw new WarpformError(where, [{ code: "malformed", path: "grantee", message }]);
+  }
+  if (prefix !== undefined && typeof prefix !== "string") {
+    const message = `prefix must be text such as "runs/", got ${shown(prefix)}`;
+    throw new WarpformError(where, [{ code: "malformed", path: "prefix", message }]);
+  }
+  grantee.grant(...(method === "grantRead" ? bucket.readStatements(prefix) : bucket.readWriteStatements(prefix)));
 }
 
 /** See `IBucket.readStatements`. */

@@ -16,7 +16,7 @@ import type { PolicyStatement } from "../../shared/policy";
 import { DataKey } from "../data-key";
 import { PROGRAM_BUCKET } from "./bucket-tables";
 import type { Grantee, IBucket } from "./i-bucket";
-import { readStatements, readWriteStatements } from "./i-bucket";
+import { grantOf, readStatements, readWriteStatements } from "./i-bucket";
 import { OLD_PROGRAMS_EXPIRE, PrivateBucket } from "./private-bucket";
 import type { ProgramBucketProps } from "./program-bucket-props";
 
@@ -119,9 +119,14 @@ export class ProgramBucket extends Construct implements IBucket {
     return readWriteStatements(this, prefix);
   }
 
-  /** Lets nodes fetch the programs. */
-  public grantRead(grantee: Grantee): void {
-    grantee.grant(...this.readStatements());
+  /** Lets nodes fetch the programs, all or below `prefix`. @throws WarpformError for what takes no grants */
+  public grantRead(grantee: Grantee, prefix?: string): void {
+    grantOf("grantRead", this, grantee, prefix);
+  }
+
+  /** Lets nodes fetch, write and delete, everything or below `prefix`. @throws WarpformError for what takes no grants */
+  public grantReadWrite(grantee: Grantee, prefix?: string): void {
+    grantOf("grantReadWrite", this, grantee, prefix);
   }
 
   private checkName(name: string): void {

@@ -2,6 +2,7 @@ import { Fn } from "cdktf";
 import type { PolicyStatement } from "../../../../../lib/clouds/aws/shared/policy";
 import { CheckpointBucket } from "../../../../../lib/clouds/aws/storage/buckets/checkpoint-bucket";
 import type { CheckpointBucketProps } from "../../../../../lib/clouds/aws/storage/buckets/checkpoint-bucket-props";
+import type { IBucket } from "../../../../../lib/clouds/aws/storage/buckets/i-bucket";
 import { ProgramBucket } from "../../../../../lib/clouds/aws/storage/buckets/program-bucket";
 import { stackWithNetwork } from "../../stack-with-network";
 import { messageOf } from "../../synthesized";
@@ -130,6 +131,33 @@ describe("CheckpointBucket", () => {
       ["arn:aws:s3:::my-data"],
       ["arn:aws:s3:::my-data/a/*"],
     ]);
+  });
+
+  it("grants of a bucket that is already there as of its own", () => {
+    const { stack } = stackWithNetwork();
+    const bucket = CheckpointBucket.import(stack, "data", { bucketName: "my-data" });
+    const granted: PolicyStatement[] = [];
+    const grantee = { grant: (...statements: PolicyStatement[]) => void granted.push(...statements) };
+    bucket.grantRead(grantee, "a/");
+    bucket.grantReadWrite(grantee);
+    expect(granted).toEqual([...bucket.readStatements("a/"), ...bucket.readWriteStatements()]);
+  });
+
+  it.each<[string, (bucket: IBucket) => void, string]>([
+    [
+      "nobody",
+      (bucket) => bucket.grantRead(undefined as never),
+      'grantRead of bucket "ml/data": grantee must be a pool or a cluster, such as a GpuNodePool, got undefined',
+    ],
+    [
+      "a number for a prefix",
+      (bucket) => bucket.grantReadWrite({ grant: () => undefined }, 5 as never),
+      'grantReadWrite of bucket "ml/data": prefix must be text such as "runs/", got 5',
+    ],
+  ])("refuses to grant %s", (_, grant, message) => {
+    const { stack, network } = stackWithNetwork();
+    expect(messageOf(() => grant(CheckpointBucket.import(stack, "data", { bucketName: "my-data" })))).toBe(message);
+    expect(messageOf(() => grant(new ProgramBucket(stack, "programs", { network })))).toContain(" must be ");
   });
 });
 
