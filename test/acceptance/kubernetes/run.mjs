@@ -22,6 +22,7 @@ import { apiRules, complaints } from "./api-rules.mjs";
 import { controlPlaneChecks } from "./control-plane.mjs";
 import { nodeCheckScripts } from "./node-check.mjs";
 import { nodeProgramChecks } from "./node-programs.mjs";
+import { plantedFaults } from "./planted-faults.mjs";
 import { rayChecks } from "./ray-programs.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 import { twoStackChecks } from "./two-stacks.mjs";
@@ -205,6 +206,7 @@ try {
   nodeCheckScripts(folder, all);
   rayChecks(folder, charts);
   twoStackChecks(folder);
+  plantedFaults();
   controlPlaneChecks(folder, [...all, ...anywhere], helm);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -234,9 +234,15 @@ describe("KubeRayCluster", () => {
       synthesized(clusterOf(undefined, { volumeKmsKeyArn }).stack),
       "aws_iam_role_policy",
     ).find(({ name }) => name === "test-ray-karpenter")!;
-    const { Statement } = JSON.parse(policy as string) as { Statement: { Sid: string; Resource: string[] }[] };
+    const { Statement } = JSON.parse(policy as string) as {
+      Statement: { Sid: string; Resource: string[]; Action: string[] }[];
+    };
     const keys = Statement.filter(({ Sid }) => Sid.startsWith("VolumeKey"));
     expect(keys.map(({ Sid }) => Sid)).toEqual(["VolumeKeys", "VolumeKeyGrants"]);
+    // https://docs.aws.amazon.com/ebs/latest/userguide/ebs-encryption-requirements.html
+    const asked =
+      "kms:CreateGrant kms:Decrypt kms:DescribeKey kms:GenerateDataKeyWithoutPlaintext kms:ReEncryptFrom kms:ReEncryptTo";
+    expect(keys.flatMap(({ Action }) => Action).sort()).toEqual(asked.split(" "));
     for (const of of keys)
       expect(of).toMatchObject({
         Resource: [volumeKmsKeyArn],
