@@ -15,6 +15,7 @@ import type { ModelWork } from "../model/workload";
 import { completeOwnership } from "../sizing/cost/ownership-quote";
 import { weightsBytes } from "../sizing/memory/model-memory";
 import { GIB } from "../units/bytes";
+import { nodesAtOnce } from "./block-dates";
 import { canonical } from "./canonical";
 import { checkWorkload } from "./check-workload";
 
@@ -31,6 +32,8 @@ export interface PoolFacts {
   readonly type: InstanceType | null;
   readonly accelerator: Accelerator | null;
   readonly gpusPerNode: number;
+  /** Most nodes that run at the same time: those of Capacity Blocks in a row count once. */
+  readonly nodesAtOnce: number;
   /** Accelerators of the pool at its largest. */
   readonly maxGpus: number;
   readonly fabric: Fabric | null;
@@ -69,13 +72,15 @@ export interface Design {
 function poolFacts(pool: NodePool, cluster: Cluster): PoolFacts {
   const type = findInstanceType(pool.instanceType) ?? null;
   const gpusPerNode = type?.acceleratorCount ?? 0;
+  const atOnce = nodesAtOnce(pool);
   return {
     pool,
     path: `pools.${pool.name}`,
     type,
     accelerator: (type?.accelerator && findAccelerator(type.accelerator)) || null,
     gpusPerNode,
-    maxGpus: gpusPerNode * pool.nodes.max,
+    nodesAtOnce: atOnce,
+    maxGpus: gpusPerNode * atOnce,
     fabric: cluster.fabrics.find((f) => f.name === pool.fabric?.name) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import type { NodePool } from "../model/model";
 import { BLOCK_TAKEN_BACK_HOURS } from "../sizing/cost/capacity-block";
-import { coveredDays } from "./blocks";
+import { coveredDays } from "./block-dates";
 import type { Design } from "./design";
 import { figuresOf } from "./figures/figures";
 import type { RunFigures } from "./figures/run-figures";

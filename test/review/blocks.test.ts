@@ -1,4 +1,5 @@
-import { blocksToBuy, coveredDays } from "../../lib/review/blocks";
+import { coveredDays } from "../../lib/review/block-dates";
+import { blocksToBuy } from "../../lib/review/blocks";
 import { isSold, soldDays } from "../../lib/sizing/cost/capacity-block";
 import { block } from "./p5-cluster";
 

@@ -70,11 +70,11 @@ function rateOf(
 export function batchFigures(design: Design): BatchFigures | null {
   const workload = batchOf(design);
   const p = design.workPool;
-  if (workload === null || p === null || p.accelerator === null || p.pool.nodes.max < 1) return null;
+  if (workload === null || p === null || p.accelerator === null || p.nodesAtOnce < 1) return null;
   const share = gpuShare(p.accelerator, p.pool.sharing);
   const rated = rateOf(workload, p);
   if (share === undefined || rated === null) return null;
-  const places = placesOf(workload.gpusPerTask, p.gpusPerNode * share.perGpu, p.pool.nodes.max);
+  const places = placesOf(workload.gpusPerTask, p.gpusPerNode * share.perGpu, p.nodesAtOnce);
   if (places.tasks === 0) return null;
   const unitsPerHour = mapRange(rated.perGpu, (r) => r * places.gpus);
   const days = (rate: number) => workload.units / rate / 24;
@@ -82,7 +82,7 @@ export function batchFigures(design: Design): BatchFigures | null {
   return {
     ...places,
     pool: p.pool.name,
-    nodes: p.pool.nodes.max,
+    nodes: p.nodesAtOnce,
     unit: workload.unit,
     unitsPerHour,
     rate: rated.rate,

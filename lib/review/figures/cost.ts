@@ -1,6 +1,7 @@
 import { HOURS_PER_MONTH } from "../../sizing/cost/cost";
 import { GIB } from "../../units/bytes";
 import { gib } from "../../units/quantity";
+import { nodesAtOnce } from "../block-dates";
 import { type BillLine, linesOf } from "../clouds/bill";
 import type { CloudFacts } from "../clouds/cloud-facts";
 import { factsOf } from "../clouds/list";
@@ -35,13 +36,13 @@ function provenance(price: { region: string; pricedOn: string; checkedOn: string
 }
 
 function poolParts(design: Design): CostPart[] {
-  return nodeSources(design).map(({ pool, source, nodes, idleNodes, price }) => ({
+  return nodeSources(design).map(({ pool, source, nodes, atOnce, idleNodes, price }) => ({
     name: `${nodes} x ${pool.instanceType}, ${source.kind} (${pool.name})`,
     kind: "compute" as const,
-    usdPerHour: price && price.usdPerHour * nodes,
-    ...(price?.leastUsdPerHour === undefined ? {} : { usdPerHourLeast: price.leastUsdPerHour * nodes }),
+    usdPerHour: price && price.usdPerHour * atOnce,
+    ...(price?.leastUsdPerHour === undefined ? {} : { usdPerHourLeast: price.leastUsdPerHour * atOnce }),
     usdPerHourIdle: price && price.usdPerHour * idleNodes,
-    note: price?.note ?? "no price in the catalog",
+    note: `${price?.note ?? "no price in the catalog"}${atOnce < nodes ? "; when the blocks before it have ended" : ""}`,
     ...provenance(price),
   }));
 }
@@ -83,7 +84,7 @@ function builtLines(design: Design, { bill }: CloudFacts): BillLine[] {
   const made = <T extends { readonly existing: boolean }>(parts: readonly T[]) => parts.filter((p) => !p.existing);
   const pools = cluster.pools.map((pool) => ({
     ...pool,
-    nodes: { ...pool.nodes, min: nodesWithoutWork(design, pool) },
+    nodes: { max: nodesAtOnce(pool), min: nodesWithoutWork(design, pool) },
   }));
   return [
     ...linesOf(bill.fileSystems, made(cluster.fileSystems)),

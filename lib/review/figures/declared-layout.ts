@@ -61,7 +61,7 @@ export function declaredPlan(
   requestOn: (nodes: number) => Asked | null,
 ): DeclaredPlan | null {
   const layout = layoutOn(workload, declared, p);
-  const nodes = Math.min(p.pool.nodes.max, Math.ceil(gpusOf(layout) / Math.max(1, p.gpusPerNode)));
+  const nodes = Math.min(p.nodesAtOnce, Math.ceil(gpusOf(layout) / Math.max(1, p.gpusPerNode)));
   const onNodes = requestOn(nodes);
   if (onNodes === null) return null;
   const illegal = illegalities(workload, layout, p);

@@ -89,12 +89,12 @@ function batchGaps(design: Design, { batch }: Figures): Gap[] {
   const p = design.workPool;
   if (workload === null || batch !== null || p === null || p.accelerator === null) return [];
   const figure = `time and cost per ${workload.unit}`;
-  if (workload.gpusPerTask > p.gpusPerNode * p.pool.nodes.max)
+  if (workload.gpusPerTask > p.gpusPerNode * p.nodesAtOnce)
     return [
       {
         path: "workload.gpusPerTask",
         figure,
-        reason: `a task takes ${workload.gpusPerTask} GPUs, the pool has ${p.gpusPerNode * p.pool.nodes.max}`,
+        reason: `a task takes ${workload.gpusPerTask} GPUs, the pool has ${p.gpusPerNode * p.nodesAtOnce}`,
         fix: set("nodes.max", undefined, "raise"),
       },
     ];

@@ -2,6 +2,7 @@ import { instancePrice } from "../../catalog/prices";
 import type { InstancePrice, PurchaseOption } from "../../catalog/types";
 import { takesAlternatives } from "../../model/alternative-types";
 import type { CapacitySource, NodePool } from "../../model/model";
+import { busiestBlocks, nodesAtOnce } from "../block-dates";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
 
@@ -59,6 +60,8 @@ export interface NodeSource {
   readonly pool: NodePool;
   readonly source: CapacitySource;
   readonly nodes: number;
+  /** Of which run while most nodes do: none of a block that starts when another has ended. */
+  readonly atOnce: number;
   /** Of which are paid with no work. */
   readonly idleNodes: number;
   /** US dollars per node and hour; null where the catalog has none. */
@@ -98,10 +101,12 @@ const isPrepaid = ({ kind }: CapacitySource) => kind === "block" || kind === "re
 export function nodeSources(design: Design): NodeSource[] {
   return design.pools.flatMap(({ pool }) => {
     let left = nodesWithoutWork(design, pool);
+    const busiest = busiestBlocks(pool.capacity.filter(({ kind }) => kind === "block"));
     return nodesBySource(pool).map(({ source, nodes }) => {
-      const idleNodes = isPrepaid(source) ? nodes : Math.min(nodes, left);
+      const atOnce = source.kind !== "block" || busiest.includes(source) ? nodes : 0;
+      const idleNodes = isPrepaid(source) ? atOnce : Math.min(nodes, left);
       left = Math.max(0, left - idleNodes);
-      return { pool, source, nodes, idleNodes, price: sourcePrice(design, pool, source) };
+      return { pool, source, nodes, atOnce, idleNodes, price: sourcePrice(design, pool, source) };
     });
   });
 }
@@ -109,8 +114,11 @@ export function nodeSources(design: Design): NodeSource[] {
 /** Nodes of a pool that run and are paid whether there is work or not. */
 export function standingGpuNodes(design: Design, { pool }: PoolFacts): number {
   const held = nodesBySource(pool).filter(({ source }) => isPrepaid(source));
-  return Math.max(
-    nodesWithoutWork(design, pool),
-    held.reduce((sum, { nodes }) => sum + nodes, 0),
+  return Math.min(
+    nodesAtOnce(pool),
+    Math.max(
+      nodesWithoutWork(design, pool),
+      held.reduce((sum, { nodes }) => sum + nodes, 0),
+    ),
   );
 }

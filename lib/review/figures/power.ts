@@ -25,14 +25,14 @@ export interface PowerFigures {
 /** Power of the design's GPU nodes; null where it has none with a known draw. */
 export function powerFigures(design: Design, runDays: Range | null): PowerFigures | null {
   const draws = design.gpuPools.flatMap((p) => {
-    const draw = p.accelerator && p.pool.nodes.max > 0 ? nodeDraw(p.accelerator, p.gpusPerNode) : null;
+    const draw = p.accelerator && p.nodesAtOnce > 0 ? nodeDraw(p.accelerator, p.gpusPerNode) : null;
     return draw === null ? [] : [{ p, draw }];
   });
   if (draws.length === 0) return null;
   const items = draws.map(
     ({ p, draw }): PowerItem => ({
       name: p.pool.name,
-      count: p.pool.nodes.max,
+      count: p.nodesAtOnce,
       nameplateWatts: draw.nameplateWatts,
       drawWatts: draw.trainingWatts,
     }),

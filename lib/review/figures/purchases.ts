@@ -6,9 +6,10 @@ import { OWNERSHIP_DEFAULTS } from "../../sizing/cost/ownership-quote";
 import { nodeDraw } from "../../sizing/cost/power";
 import { exactly, mapRange, type Range, range } from "../../sizing/inputs/range";
 import { about, count, counted, percent, rangeOf } from "../../units/quantity";
-import { coveredDays } from "../blocks";
+import { blockDays, coveredDays } from "../block-dates";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
+import { nodesBySource } from "./node-sources";
 import { type OwnedCost, ownedCost } from "./owned-nodes";
 import type { ReliabilityFigures } from "./reliability";
 import type { RunFigures } from "./run-figures";
@@ -74,10 +75,20 @@ function onDemand(facts: Facts): PurchaseChoice[] {
   return [{ option: "on-demand", usdPerHour, usdOfRun, paysBelowUsdPerHour: null, note, pricedOn: price.pricedOn }];
 }
 
-/** Days that blocks are paid for: those of the pool's own where their dates are given, else as long as the slow end takes. */
-function blockDaysPaid({ p, days }: Facts): number | null {
+/**
+ * Days that blocks are paid for, and of how many nodes: the pool's own where their dates are given, else as long as the slow
+ * end takes. Where the pool has nothing else, its blocks are paid as they are, of whatever size.
+ */
+function blockPaid({ p, nodes, days }: Facts): { readonly days: number; readonly nodeDays: number } | null {
   const own = p.pool.capacity.filter(({ kind }) => kind === "block");
-  return days && ((own.length > 0 ? coveredDays(own) : null) ?? daysToBuy(days.high));
+  const covered = own.length > 0 ? coveredDays(own) : null;
+  if (days === null) return null;
+  const paid = covered ?? daysToBuy(days.high);
+  const alone = covered !== null && own.length === p.pool.capacity.length && nodes === p.nodesAtOnce;
+  const nodeDays = alone
+    ? nodesBySource(p.pool).reduce((sum, { source, nodes }) => sum + nodes * blockDays(source)!, 0)
+    : nodes * paid;
+  return { days: paid, nodeDays };
 }
 
 /** Blocks paid whole. */
@@ -86,15 +97,14 @@ function block(facts: Facts): PurchaseChoice[] {
   if (price === undefined) return [];
   const { nodes, days } = facts;
   const usdPerHour = price.usdPerHour * nodes;
-  const paidDays = blockDaysPaid(facts);
-  const paid = paidDays && usdPerHour * 24 * paidDays;
+  const paid = blockPaid(facts);
   const notes = [
     ...(nodes > MOST_BLOCK_NODES ? [`${Math.ceil(nodes / MOST_BLOCK_NODES)} concurrent blocks`] : []),
     ...(nodes > MOST_NODES_IN_BLOCKS
       ? [`above the limit of ${MOST_NODES_IN_BLOCKS} nodes in Capacity Blocks per account`]
       : []),
-    ...(days && paidDays
-      ? [`${counted(paidDays, "days")} prepaid, ${percent(Math.max(0, 1 - days.expected / paidDays))} unused`]
+    ...(days && paid
+      ? [`${counted(paid.days, "days")} prepaid, ${percent(Math.max(0, 1 - days.expected / paid.days))} unused`]
       : []),
     `list price of ${where(price)}`,
   ];
@@ -102,7 +112,7 @@ function block(facts: Facts): PurchaseChoice[] {
     {
       option: "capacity-block",
       usdPerHour,
-      usdOfRun: paid ? exactly(paid) : null,
+      usdOfRun: paid && exactly(price.usdPerHour * 24 * paid.nodeDays),
       paysBelowUsdPerHour: null,
       note: notes.join("; "),
       pricedOn: price.pricedOn,
@@ -200,10 +210,10 @@ export function purchaseFigures(
 ): PurchaseFigures | null {
   const p = design.workPool;
   const cloud = factsOf(design);
-  if (p === null || design.workload === null || cloud === null || p.pool.nodes.max < 1) return null;
+  if (p === null || design.workload === null || cloud === null || p.nodesAtOnce < 1) return null;
   const facts: Facts = {
     p,
-    nodes: runNodes ?? p.pool.nodes.max,
+    nodes: runNodes ?? p.nodesAtOnce,
     region: design.cluster.region ?? cloud.referenceRegion,
     reference: cloud.referenceRegion,
     days: run?.days ?? null,

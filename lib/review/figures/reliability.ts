@@ -110,6 +110,6 @@ export function reliabilityFigures(design: Design, training: TrainingFigures | n
     }),
     repairHours,
     sparesNeeded: spareNodes(training.nodes, failures.perNodeDay, repairHours, SPARE_CONFIDENCE),
-    sparesHad: p.pool.nodes.max + (p.pool.spares ?? 0) - training.nodes,
+    sparesHad: p.nodesAtOnce + (p.pool.spares ?? 0) - training.nodes,
   };
 }

@@ -1,7 +1,7 @@
 import type { NodePool } from "../../model/model";
 import { BLOCK_TAKEN_BACK_HOURS, daysToBuy } from "../../sizing/cost/capacity-block";
 import { mapRange, type Range } from "../../sizing/inputs/range";
-import { blockDays } from "../blocks";
+import { blockDays, coveredDays, daysOfWork } from "../block-dates";
 import type { Design } from "../design";
 import type { CostFigures } from "./cost";
 import { type NodeSource, nodeSources, sourcePrice } from "./node-sources";
@@ -9,7 +9,7 @@ import { type NodeSource, nodeSources, sourcePrice } from "./node-sources";
 /** What is paid ahead for Capacity Blocks, whatever the run uses of it. */
 export interface Prepaid {
   readonly usd: number;
-  /** Days of the longest of them. */
+  /** Days with a block: those of blocks in a row added up, of pools the most. */
   readonly days: number;
   /** Whether the blocks' dates are given; else the shortest that hold the slow end of the estimate. */
   readonly given: boolean;
@@ -24,34 +24,88 @@ export interface RunCost {
   readonly prepaid: Prepaid | null;
 }
 
-/** Hours of work, and what the nodes of one source cost for them. */
+/** What hours of work cost on nodes of one kind of source. */
 interface SourceCost {
   readonly paid: (hours: number) => number;
   readonly used: (hours: number) => number;
   readonly prepaid: Prepaid | null;
 }
 
-/** Where the nodes of a block come from when it has ended: the pool's first source that is no block. */
-function fallbackUsdPerHour(design: Design, pool: NodePool): number {
+/** Price of a node when its block has ended: that of the pool's first source that is no block; null where nothing follows. */
+function fallbackUsdPerHour(design: Design, pool: NodePool): number | null {
   const source = pool.capacity.find(({ kind }) => kind !== "block");
-  return source === undefined ? 0 : (sourcePrice(design, pool, source)?.usdPerHour ?? 0);
+  return source === undefined ? null : (sourcePrice(design, pool, source)?.usdPerHour ?? 0);
 }
 
-function costOf(design: Design, { pool, source, nodes, price }: NodeSource, slowDays: number): SourceCost {
-  const usdPerHour = (price?.usdPerHour ?? 0) * nodes;
-  const byTheHour = (hours: number) => hours * usdPerHour;
-  if (source.kind !== "block") return { paid: byTheHour, used: byTheHour, prepaid: null };
-  const given = blockDays(source);
-  const days = given ?? daysToBuy(slowDays);
+const usdPerHourOf = ({ price, nodes }: NodeSource) => (price?.usdPerHour ?? 0) * nodes;
+const sumOf = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+
+/** Nodes that are paid while the run lasts. */
+function byTheHour(sources: readonly NodeSource[]): SourceCost {
+  const usdPerHour = sumOf(sources.map(usdPerHourOf));
+  const usd = (hours: number) => hours * usdPerHour;
+  return { paid: usd, used: usd, prepaid: null };
+}
+
+/** Blocks of a pool whose dates are not all given: each as long as the slow end of the run. */
+function undatedBlocks(blocks: readonly NodeSource[], slowDays: number): SourceCost {
+  const days = daysToBuy(slowDays);
+  const usdPerHour = sumOf(blocks.map(usdPerHourOf));
   const usd = usdPerHour * 24 * days;
-  const lasts = days * 24 - BLOCK_TAKEN_BACK_HOURS;
-  const after = nodes * fallbackUsdPerHour(design, pool);
-  const later = (hours: number) => (given === null ? 0 : Math.max(0, hours - lasts) * after);
+  return { paid: () => usd, used: (hours) => usdPerHour * hours, prepaid: { usd, days, given: false } };
+}
+
+/** A block in the hours of the run, which waits where none of them runs and nothing follows. */
+interface Spent {
+  readonly from: number;
+  readonly until: number;
+  readonly source: NodeSource;
+}
+
+/** Blocks from start to end; the run begins with the first, and what it lacks of their nodes comes from the pool's next source. */
+function datedBlocks(blocks: readonly Spent[], usd: number, days: number, fallbackUsd: number): SourceCost {
+  const within = (hours: number, { from, until }: Spent) => Math.max(0, Math.min(hours, until) - from);
+  const most = sumOf(blocks.map(({ source }) => source.atOnce));
+  const missing = (hours: number) =>
+    most * hours - sumOf(blocks.map((block) => block.source.nodes * within(hours, block)));
+  const later = (hours: number) => Math.max(0, missing(hours)) * fallbackUsd;
   return {
     paid: (hours) => usd + later(hours),
-    used: (hours) => usdPerHour * (given === null ? hours : Math.min(hours, lasts)) + later(hours),
-    prepaid: { usd, days, given: given !== null },
+    used: (hours) => sumOf(blocks.map((block) => usdPerHourOf(block.source) * within(hours, block))) + later(hours),
+    prepaid: { usd, days, given: true },
   };
+}
+
+function blocksCost(design: Design, blocks: readonly NodeSource[], slowDays: number): SourceCost {
+  const { pool } = blocks[0]!;
+  const sources = blocks.map(({ source }) => source);
+  const fallback = fallbackUsdPerHour(design, pool);
+  const [dates, days] = [daysOfWork(sources, fallback === null), coveredDays(sources)];
+  if (dates === null || days === null) return undatedBlocks(blocks, slowDays);
+  const spent = blocks.map((source, i) => ({
+    source,
+    from: dates[i]![0] * 24,
+    until: dates[i]![1] * 24 - BLOCK_TAKEN_BACK_HOURS,
+  }));
+  const usd = sumOf(blocks.map((block) => usdPerHourOf(block) * 24 * blockDays(block.source)!));
+  return datedBlocks(spent, usd, days, fallback ?? 0);
+}
+
+/** The nodes of a design by what they cost: those by the hour, and the blocks of each pool. */
+function costsOf(design: Design, slowDays: number): SourceCost[] {
+  const all = nodeSources(design);
+  const blocks = all.filter(({ source }) => source.kind === "block");
+  const pools = [...new Set(blocks.map(({ pool }) => pool))];
+  return [
+    byTheHour(all.filter(({ source }) => source.kind !== "block")),
+    ...pools.map((pool) =>
+      blocksCost(
+        design,
+        blocks.filter((block) => block.pool === pool),
+        slowDays,
+      ),
+    ),
+  ];
 }
 
 /**
@@ -64,7 +118,7 @@ export function runCost(design: Design, cost: CostFigures, days: Range): RunCost
   if (!compute.some((part) => part.usdPerHour !== null)) return { usd: null, usedUsd: null, prepaid: null };
   const rented = compute.filter(({ owned }) => !owned);
   const around = cost.usdPerHour - rented.reduce((sum, part) => sum + (part.usdPerHour ?? 0), 0);
-  const sources = nodeSources(design).map((source) => costOf(design, source, days.high));
+  const sources = costsOf(design, days.high);
   const total = (way: "paid" | "used") =>
     mapRange(days, (d) => sources.reduce((sum, source) => sum + source[way](d * 24), d * 24 * around));
   const blocks = sources.flatMap(({ prepaid }) => prepaid ?? []);

@@ -92,7 +92,7 @@ export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "
   if (bucket === undefined || gbps <= 0 || mounted.length > 0) return null;
   return {
     name: `${objectStorageOf(design)} bucket ${bucket.name}`,
-    rate: s3Rate(Math.max(1, p.pool.nodes.max), gbps),
+    rate: s3Rate(Math.max(1, p.nodesAtOnce), gbps),
     nodeGbps: gbps,
     fileSystem: null,
   };

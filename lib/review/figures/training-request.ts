@@ -119,8 +119,8 @@ export interface LaidOut {
 
 /** The best plan on the pool: on all its nodes, or on the power of two below where that is faster. */
 export function bestPlan(workload: Training, p: PoolFacts): LaidOut | null {
-  const counts = nodeCounts(p.pool.nodes.max).slice(-2);
-  const tried = (Number.isInteger(Math.log2(p.pool.nodes.max)) ? counts.slice(-1) : counts).flatMap((nodes) => {
+  const counts = nodeCounts(p.nodesAtOnce).slice(-2);
+  const tried = (Number.isInteger(Math.log2(p.nodesAtOnce)) ? counts.slice(-1) : counts).flatMap((nodes) => {
     const asked = request(workload, p, nodes);
     return asked === null ? [] : [{ nodes, asked, sound: searchedPlan(asked) }];
   });
@@ -168,7 +168,7 @@ const NON_BLOCKING_EFA: Fabric = { name: "efa", kind: "efa", availabilityZone: n
 export function stepSecondsWithEfa(design: Design): number | null {
   const workload = trainingRun(design);
   const p = design.workPool;
-  if (workload === null || p === null || p.type === null || p.pool.nodes.max < 1) return null;
+  if (workload === null || p === null || p.type === null || p.nodesAtOnce < 1) return null;
   const pool = { ...p.pool, fabric: poolFabric(NON_BLOCKING_EFA.name, p.type) };
   const best = laidOut(workload, { ...p, pool, fabric: NON_BLOCKING_EFA });
   return expectedStep(workload, p, best?.sound.plan ?? null);

@@ -134,7 +134,7 @@ function declaredFigures(of: LaidOut | DeclaredPlan): Pick<TrainingFigures, "cho
 export function trainingFigures(design: Design): TrainingFigures | null {
   const workload = trainingRun(design);
   const p = design.workPool;
-  if (workload === null || p === null || p.pool.nodes.max < 1) return null;
+  if (workload === null || p === null || p.nodesAtOnce < 1) return null;
   const best = laidOut(workload, p);
   if (best === null) return null;
   const { plan, layouts, explanation } = best.sound;
@@ -195,10 +195,10 @@ export function scalingCurve(design: Design): { readonly nodes: number; readonly
   const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null) return [];
-  const counts = nodeCounts(p.pool.nodes.max);
+  const counts = nodeCounts(p.nodesAtOnce);
   // The design's own size is the last or the one before: there the curve meets the figures. It goes on to twice as many nodes.
   const exact = counts.slice(-2);
-  return [...counts, 2 * p.pool.nodes.max].flatMap((nodes) => {
+  return [...counts, 2 * p.nodesAtOnce].flatMap((nodes) => {
     const asked = request(workload, p, nodes);
     const best = asked && searchedPlan(asked, exact.includes(nodes) ? undefined : PLANS_OF_CURVE).plan;
     return best ? [{ nodes, tokensPerSecond: best.step.tokensPerSecond }] : [];

@@ -69,3 +69,54 @@ describe("a bill by hand", () => {
     expect(cheap.usd!.expected).toBeCloseTo(cheap.days!.expected * 24 * cheap.usdPerHour, 4);
   });
 });
+
+/** Sixteen nodes in blocks, 8 x 5.970 USD per node-hour: a day of 16 of them is 18,339.84 USD. */
+describe("blocks of a pool by hand", () => {
+  const days = (nodes: number, from: string, to: string) =>
+    block({ nodes, startsOn: `2027-01-${from}T11:30:00Z`, endsOn: `2027-01-${to}T11:30:00Z` });
+  const paid = (max: number, ...capacity: ReturnType<typeof block>[]) =>
+    figuresOf(designOf(p5({ pool: { nodes: { min: 0, max }, capacity } }), LLAMA_70B));
+  const optionOf = ({ purchases }: ReturnType<typeof paid>) =>
+    purchases!.choices.find(({ option }) => option === "capacity-block")!.usdOfRun!.expected;
+
+  it("of 16 nodes in two weeks, one after the other: 14 days x 18,339.84, as of one block of 14 days", () => {
+    const figures = paid(32, days(16, "04", "11"), days(16, "11", "18"));
+    expect(figures.training!.nodes).toBe(16);
+    expect(figures.run!.prepaid).toEqual({ usd: 256_757.76, days: 14, given: true });
+    expect(optionOf(figures)).toBeCloseTo(256_757.76, 2);
+    // an hour has one of the two blocks: 16 x 8 x 5.970
+    const nodes = figures.cost.parts.filter(({ kind }) => kind === "compute").map(({ usdPerHour }) => usdPerHour);
+    expect(nodes).toEqual([764.16, 0]);
+  });
+
+  it("of 16 nodes for 7 days and 8 of the 16 for 7 days more: 7 x 18,339.84 + 7 x 9,169.92", () => {
+    const figures = paid(24, days(16, "04", "11"), days(8, "11", "18"));
+    expect(figures.run!.prepaid).toEqual({ usd: 192_568.32, days: 14, given: true });
+    expect(optionOf(figures)).toBeCloseTo(192_568.32, 2);
+  });
+
+  it("of blocks that overlap, of 8 and 8 nodes: 7 and 10 days x 9,169.92 USD, 16 nodes while both last", () => {
+    const figures = paid(16, days(8, "04", "11"), days(8, "04", "14"));
+    expect(figures.training!.nodes).toBe(16);
+    expect(figures.run!.prepaid).toEqual({ usd: 155_888.64, days: 10, given: true });
+    expect(optionOf(figures)).toBeCloseTo(155_888.64, 2);
+  });
+
+  it("of a gap of a week with nothing behind it: the run waits, and uses both blocks", () => {
+    const figures = paid(32, days(16, "04", "11"), days(16, "18", "25"));
+    const hours = figures.run!.days.expected * 24;
+    const around = figures.cost.usdPerHour - 764.16;
+    // longer than the first block's 167.5 hours; the second is used for the rest, less than its 167.5
+    expect(hours).toBeGreaterThan(168);
+    expect(figures.run!.usedUsd!.expected).toBeCloseTo(764.16 * (hours - 0.5) + around * hours, 2);
+  });
+
+  it("of a gap of a week with On-Demand behind it: what is missing is paid at 55.04 USD per node-hour", () => {
+    const figures = paid(32, days(16, "04", "11"), days(16, "18", "25"), onDemand());
+    const hours = figures.run!.days.expected * 24;
+    const around = figures.cost.parts.filter(({ kind }) => kind !== "compute");
+    const byHand = 256_757.76 + 880.64 * (hours - 167.5) + hours * around.reduce((sum, p) => sum + p.usdPerHour!, 0);
+    expect(hours).toBeLessThan(14 * 24);
+    expect(figures.run!.usd!.expected).toBeCloseTo(byHand, 2);
+  });
+});

@@ -2,7 +2,7 @@ import { findInstanceType } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
 import { interfacesOf } from "../../../model/aws/aws-model";
 import { GIB, TIB } from "../../../units/bytes";
-import { mostAtOnce } from "../../blocks";
+import { mostAtOnce } from "../../block-dates";
 import type { Design, PoolFacts } from "../../design";
 import type { Claim } from "../claim";
 

@@ -21,7 +21,7 @@ export function serviceChoices(design: Design, before: Figures, figuresOf: Figur
   if (p === null || workload?.kind !== "inference" || !serving?.replicasNeeded || !serving.tokensPerSecondPerReplica) {
     return [];
   }
-  const max = p.pool.nodes.max;
+  const max = p.nodesAtOnce;
   const price = nodePrice(design, p);
   const needed = (figures: Figures) => {
     const of = figures.serving;

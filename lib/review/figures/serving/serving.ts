@@ -76,7 +76,7 @@ function weightsSource(design: Design, p: PoolFacts) {
   const gbps = ipGbps(p);
   if (gbps <= 0) return null;
   if (loading === "stream") return { store: streamedRate(gbps), nodeGbps: gbps };
-  return { store: s3Rate(Math.max(1, p.pool.nodes.max), gbps), nodeGbps: gbps, copiedFirst: true };
+  return { store: s3Rate(Math.max(1, p.nodesAtOnce), gbps), nodeGbps: gbps, copiedFirst: true };
 }
 
 function start(design: Design, p: PoolFacts, workload: Inference, gpus: number): Range | null {
@@ -104,7 +104,7 @@ function alternativeTo(declared: ReplicaChoice, own: ReplicaChoice | null): Serv
 }
 
 function nodesAtLoad(design: Design, p: PoolFacts, replicas: number, perNode: number): number {
-  return Math.min(p.pool.nodes.max, Math.max(standingGpuNodes(design, p), Math.ceil(replicas / Math.max(1, perNode))));
+  return Math.min(p.nodesAtOnce, Math.max(standingGpuNodes(design, p), Math.ceil(replicas / Math.max(1, perNode))));
 }
 
 /** Sizes the service as it is deployed, else as the library would; null without an inference workload or a known accelerator. */
@@ -118,7 +118,7 @@ export function servingFigures(design: Design): ServingFigures | null {
   if (choice === null) return null;
   const { gpus, rate, answer } = choice;
   const held = (nodes: number) => replicasOn(nodes, p, share, gpus);
-  const atMost = Math.min(held(p.pool.nodes.max), served?.replicas.max ?? Number.POSITIVE_INFINITY);
+  const atMost = Math.min(held(p.nodesAtOnce), served?.replicas.max ?? Number.POSITIVE_INFINITY);
   const memory = gpus * share.accelerator.memoryGiB * 1024 ** 3;
   const adapters = choice.adapterBytes;
   const kv = Math.max(0, rate.kvCacheBytes);
@@ -142,7 +142,7 @@ export function servingFigures(design: Design): ServingFigures | null {
     why: answer.feasible ? null : answer.why,
     unmetObjective: answer.feasible || answer.unmet === "memory" ? null : answer.unmet,
     excess: answer.feasible || answer.unmet === "memory" ? null : answer.excess,
-    replicasHeld: held(p.pool.nodes.max),
+    replicasHeld: held(p.nodesAtOnce),
     replicasAtMost: atMost,
     replicasAtLeast: served?.replicas.min ?? held(p.pool.nodes.min),
     timeToFirstTokenSeconds: met?.timeToFirstTokenSeconds ?? null,
@@ -170,7 +170,7 @@ export function withCost(serving: ServingFigures | null, design: Design, cost: C
       return usd + used * price!.usdPerHour;
     }, 0);
   };
-  const usdPerHour = cost.usdPerHour - perNode(p.pool.nodes.max) + perNode(serving.nodesAtLoad);
+  const usdPerHour = cost.usdPerHour - perNode(p.nodesAtOnce) + perNode(serving.nodesAtLoad);
   const tokensPerHour = workload.requestsPerSecond * workload.outputTokens * 3600;
   return { ...serving, usdPerMillionTokensAtLoad: (usdPerHour / tokensPerHour) * 1e6 };
 }

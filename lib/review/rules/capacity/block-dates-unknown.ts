@@ -1,4 +1,5 @@
-import { blockDays, blocksOf } from "../../blocks";
+import { blockDays } from "../../block-dates";
+import { blocksOf } from "../../blocks";
 import { checkEach, type Rule } from "../../rule";
 
 export const blockDatesUnknown: Rule = {

@@ -1,5 +1,6 @@
 import { isSold, MOST_BLOCK_NODES, MOST_NODES_IN_BLOCKS, soldDays } from "../../../sizing/cost/capacity-block";
-import { type BlockFacts, blockDays, blocksOf, mostAtOnce } from "../../blocks";
+import { blockDays, mostAtOnce } from "../../block-dates";
+import { type BlockFacts, blocksOf } from "../../blocks";
 import { type Breach, checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 /** More instances in all blocks together than an account may have on one day. */

@@ -1,5 +1,6 @@
 import { count, counted, rangeOf, usd } from "../../../units/quantity";
-import { blockDays, blocksToBuy, coveredDays } from "../../blocks";
+import { blockDays, coveredDays } from "../../block-dates";
+import { blocksToBuy } from "../../blocks";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
 
