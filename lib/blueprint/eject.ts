@@ -1,5 +1,7 @@
 import { cloudNamed } from "../clouds/by-name";
-import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../clouds/default-cloud";
+import type { Cloud } from "../clouds/cloud";
+import { defaultCloud } from "../clouds/default-cloud";
+import type { Bucket } from "../clouds/part-kinds";
 import { assemble } from "./assemble/assemble";
 import { assembleRegions } from "./assemble/assemble-architecture";
 import type { Emitter, Named } from "./assemble/emitter";
@@ -16,7 +18,7 @@ import { stateKey } from "./schema/aws/state-place";
  */
 export function ejectBlueprint(blueprint: Blueprint): string {
   if (blueprint.architecture?.kind === "inferenceRegions") return ejectRegions(blueprint);
-  const writer = new ProgramWriter("stack", cloudNamed(blueprint.cloud) as DefaultCloud);
+  const writer = new ProgramWriter("stack", cloudNamed(blueprint.cloud));
   assemble(writer, blueprint);
   const { workload, ownership, acceptedFindings, description } = blueprint;
   const region = writer.cloud.regionOf(blueprint.network.availabilityZone);
@@ -111,23 +113,30 @@ class ProgramWriter implements Emitter {
   /** `scope` is the variable that constructs are made in. */
   constructor(
     private readonly scope: "app" | "stack",
-    public readonly cloud: DefaultCloud = defaultCloud,
+    public readonly cloud: Cloud = defaultCloud,
   ) {}
 
-  public construct<Made>(_: Path, type: NamedClass, id: string, props: unknown, kind?: string): Made {
+  public construct<Made>(_: Path, type: NamedClass | undefined, id: string, props: unknown, kind?: string): Made {
     return this.statement(`new ${this.nameOf(type)}`, id, props, kind, this.cloudFor(type));
   }
 
-  public declared<Made>(_: Path, type: object, method: string, id: string, props: unknown, kind: string): Made {
-    return this.statement(`${this.nameOf(type as NamedClass)}.${method}`, id, props, kind);
+  public declared<Made>(
+    _: Path,
+    type: object | undefined,
+    method: string,
+    id: string,
+    props: unknown,
+    kind: string,
+  ): Made {
+    return this.statement(`${this.nameOf(type as NamedClass | undefined)}.${method}`, id, props, kind);
   }
 
-  public made<Made>(_: Path, type: NamedClass, ...args: readonly unknown[]): Made {
-    return standIn(new Code(`new ${this.nameOf(type)}${listOf(args)}`));
+  public made<Made>(_: Path, type: NamedClass | undefined, props: object): Made {
+    return standIn(new Code(`new ${this.nameOf(type)}${listOf([props])}`));
   }
 
-  public called<Made>(_: Path, owner: object, method: string, ...args: readonly unknown[]): Made {
-    const start = owner instanceof Code ? owner.text : this.nameOf(owner as NamedClass);
+  public called<Made>(_: Path, owner: object | undefined, method: string, ...args: readonly unknown[]): Made {
+    const start = owner instanceof Code ? owner.text : this.nameOf(owner as NamedClass | undefined);
     return standIn(new Code(`${start}.${method}${listOf(args)}`));
   }
 
@@ -136,15 +145,12 @@ class ProgramWriter implements Emitter {
     return new Code(`${head}${literal(options, 2, head.length + 12)})`);
   }
 
-  public grantReadWrite(grantee: Grantee, bucket: IBucket): void {
+  public grantReadWrite(grantee: object, bucket: Bucket): void {
     this.lines.push(this.cloud.bucketAccess.program(String(literal(grantee)), String(literal(bucket))));
   }
 
-  public uri(bucket: IBucket, rest: string): string {
-    const { uriProgram } = this.cloud.bucketAccess;
-    if (uriProgram) return standIn(new Code(uriProgram(String(literal(bucket)), rest.replace(/^\//, ""))));
-    const text = rest.replace(/[\\`]|\$\{/g, "\\$&");
-    return standIn(new Code(`\`s3://\${${literal(bucket)}.bucketName}${text}\``));
+  public uri(bucket: Bucket, rest: string): string {
+    return standIn(new Code(this.cloud.bucketAccess.uriProgram(String(literal(bucket)), rest.replace(/^\//, ""))));
   }
 
   public named<T>(_: Path, __: string, name: string, things: Named<T>): T | undefined {
@@ -155,8 +161,9 @@ class ProgramWriter implements Emitter {
   public refuse(): void {}
 
   /** The last argument of an architecture that is made of another cloud's parts than the default one's. */
-  private cloudFor({ name }: NamedClass): string {
+  private cloudFor(type: NamedClass | undefined): string {
     const { cloud } = this;
+    const { name } = type!;
     return cloud.module === PACKAGE || name in cloud.parts ? "" : `, ${this.nameOf(cloud)}`;
   }
 
@@ -167,7 +174,9 @@ class ProgramWriter implements Emitter {
     return standIn(new Code(variable ?? ""));
   }
 
-  private nameOf({ name }: NamedClass): string {
+  /** Name of a class; none is lacking in a blueprint that was built. */
+  private nameOf(type: NamedClass | undefined): string {
+    const { name } = type!;
     this.classes.add(name);
     return name;
   }

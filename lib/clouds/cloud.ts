@@ -4,7 +4,21 @@ import { Problems } from "../errors";
 import type { ADOPTERS, AdopterKind } from "../model/adopters";
 import type { CapacitySource, Cluster, FileSystem } from "../model/model";
 import type { CloudFacts } from "../review/clouds/cloud-facts";
-import type { Bucket, CloudKinds, FileSystemPart, Network, NeutralClass, PartClass, Pool, Source } from "./part-kinds";
+import type {
+  Bucket,
+  CapacityMakers,
+  CloudKinds,
+  FileSystemMakers,
+  FileSystemPart,
+  ImageMakers,
+  Mountable,
+  Network,
+  NeutralClass,
+  PartClass,
+  PlacementMakers,
+  Pool,
+  SharingMakers,
+} from "./part-kinds";
 
 /** One kind of thing that starts pools' nodes in a cloud. */
 export interface CloudAdopter {
@@ -26,19 +40,23 @@ export interface CloudParts extends AdopterParts {
   };
   readonly GpuNodePool: PartClass<Pool>;
   readonly InfiniBandFabric?: PartClass;
-  readonly LustreStorage?: PartClass<IConstruct & FileSystemPart>;
-  readonly SharedHome?: PartClass;
-  readonly ExistingFileSystem?: object;
-  readonly CheckpointBucket?: PartClass<IConstruct & Bucket>;
+  readonly LustreStorage?: PartClass<IConstruct & FileSystemPart> & {
+    import?(scope: Construct, id: string, attributes: never): FileSystemPart;
+  };
+  readonly SharedHome?: PartClass<IConstruct & Mountable>;
+  readonly ExistingFileSystem?: FileSystemMakers;
+  readonly CheckpointBucket?: PartClass<IConstruct & Bucket> & {
+    import?(scope: Construct, id: string, attributes: never): Bucket;
+  };
   readonly ProgramBucket?: PartClass;
   readonly ServiceAddress?: PartClass;
   readonly ClusterMonitoring?: PartClass;
   /** Ways to buy, boot, place and share nodes, by their makers. */
-  readonly Capacity?: { onDemand(): Source; spot(): Source };
-  readonly Image?: object;
-  readonly Placement?: object;
-  readonly NvmeCache?: object;
-  readonly GpuSharing?: object;
+  readonly Capacity?: CapacityMakers;
+  readonly Image?: ImageMakers;
+  readonly Placement?: PlacementMakers;
+  readonly NvmeCache?: new (props: never) => object;
+  readonly GpuSharing?: SharingMakers;
 }
 
 /** What a cloud sells, in the kinds of the model. */
@@ -47,7 +65,7 @@ export interface CloudCatalog {
   readonly fileSystems: readonly FileSystem["kind"][];
   /** Whether its Ray clusters can keep the state of their heads in a store. @default false */
   readonly rayState?: boolean;
-  /** Makers of SharedHome by the kinds of a cloud's own that blueprints write; undefined for its constructor. */
+  /** Makers of SharedHome by the kinds that blueprints write; undefined for its constructor. */
   readonly homes?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -75,8 +93,8 @@ export interface Cloud<Parts extends CloudParts = CloudParts, Kinds extends Clou
     program(grantee: string, bucket: string): string;
     /** Where programs find what lies in a bucket below a path. */
     uri(bucket: Kinds["bucket"], path: string): string;
-    /** The same in a program, of the name of the bucket's variable. @default - text with the bucket's name */
-    uriProgram?(bucket: string, path: string): string;
+    /** The same in a program, of the name of the bucket's variable. */
+    uriProgram(bucket: string, path: string): string;
     /** Props by which a Lustre file system reads what lies in a bucket; none where it cannot. */
     behindLustre(bucket: Kinds["bucket"]): object;
   };

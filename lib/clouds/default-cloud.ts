@@ -1,7 +1,7 @@
 import { type AwsKinds, type AwsParts, aws } from "./aws/parts";
 import type { Cloud } from "./cloud";
 
-/** The cloud that blueprints, the command line and Pulumi build in. */
+/** The cloud that blueprints, the command line and Pulumi build in where none is named. */
 export type DefaultCloud = Cloud<AwsParts, AwsKinds>;
 
 export const defaultCloud: DefaultCloud = aws;

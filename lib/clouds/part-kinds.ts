@@ -16,12 +16,16 @@ export interface Bucket {
   readonly bucketName: string;
 }
 
-/** Of a file system that nodes can mount, made or imported. */
-export interface FileSystemPart {
+/** What nodes can mount. */
+export interface Mountable {
+  /** What a pool takes to mount it at a path. */
+  mount(path: string, options?: { readonly readOnly?: boolean }): unknown;
+}
+
+/** Of a file system, made or imported. */
+export interface FileSystemPart extends Mountable {
   /** Name in the model. */
   readonly name: string;
-  /** What a pool takes to mount it at a path. */
-  mount(path: string): unknown;
 }
 
 /** Of a pool. */
@@ -35,6 +39,53 @@ export interface Pool extends IConstruct {
 /** Of a source of nodes. */
 export interface Source {
   readonly kind: CapacitySource["kind"];
+}
+
+/** Ways to buy nodes, by the kinds of the model; a cloud has those that it sells. */
+export interface CapacityMakers {
+  onDemand(options?: SourceOptions): Source;
+  spot(options?: SourceOptions): Source;
+  block?(reservationId: string, options: object): Source;
+  reservation?(reservationId: string, options?: object): Source;
+  buyBlock?(options: object): Source;
+  reserve?(options: object): Source;
+  reservationGroup?(groupArn: string, options?: object): Source;
+}
+
+/** What every source of nodes may say. */
+export interface SourceOptions {
+  readonly nodes?: number;
+}
+
+/** Images of nodes: the default ones with and without GPU drivers, and named ones. */
+export interface ImageMakers {
+  dlami?(os?: string): object;
+  plain?(os?: string): object;
+  id?(id: string, os: string): object;
+  ssmParameter?(name: string, os: string): object;
+}
+
+/** How near to each other nodes are placed. */
+export interface PlacementMakers {
+  cluster?(): object;
+  none?(): object;
+  existing?(groupName: string): object;
+}
+
+/** Ways to share a GPU. */
+export interface SharingMakers {
+  mig?(profile: string): Sharing;
+  mps?(replicas: number): Sharing;
+  timeSlicing?(replicas: number): Sharing;
+}
+
+/** File systems that exist, by kind. */
+export interface FileSystemMakers {
+  nfs?(scope: Construct, id: string, props: never): Mountable;
+  beegfs?(scope: Construct, id: string, props: never): Mountable;
+  cephfs?(scope: Construct, id: string, props: never): Mountable;
+  weka?(scope: Construct, id: string, props: never): Mountable;
+  spectrumScale?(scope: Construct, id: string, props: never): Mountable;
 }
 
 /** How GPUs are shared. */

@@ -199,6 +199,7 @@ export const moon: Cloud = {
     grantReadWrite: () => undefined,
     program: () => "",
     uri: () => "",
+    uriProgram: () => "",
     behindLustre: () => ({}),
   },
   namePattern: /^[a-z]+$/,

@@ -1,11 +1,10 @@
-import { FineTuningCluster, type FineTuningClusterProps } from "../../architectures/fine-tuning-cluster";
-import { InferenceCluster, type InferenceClusterProps } from "../../architectures/inference-cluster";
+import { FineTuningCluster } from "../../architectures/fine-tuning-cluster";
+import { InferenceCluster } from "../../architectures/inference-cluster";
 import { InferenceRegions } from "../../architectures/inference-regions";
 import type { InferenceRegionsProps } from "../../architectures/inference-regions-props";
-import { SingleNode, type SingleNodeProps } from "../../architectures/single-node";
-import { TrainingCluster, type TrainingClusterProps } from "../../architectures/training-cluster";
+import { SingleNode } from "../../architectures/single-node";
+import { TrainingCluster } from "../../architectures/training-cluster";
 import type { Cloud } from "../../clouds/cloud";
-import type { ILustreStorage } from "../../clouds/default-cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { capacity, gpuSharing, image } from "./assemble-pools";
@@ -48,16 +47,16 @@ export function assembleArchitecture(emitter: Emitter, blueprint: Blueprint, par
   // `checkConflicts` has seen that the workload is of the architecture's kind.
   switch (kind) {
     case "training":
-      emitter.construct(HERE, TrainingCluster, CLUSTER_ID, props as TrainingClusterProps);
+      emitter.construct(HERE, TrainingCluster, CLUSTER_ID, props);
       break;
     case "fineTuning":
-      emitter.construct(HERE, FineTuningCluster, CLUSTER_ID, props as FineTuningClusterProps);
+      emitter.construct(HERE, FineTuningCluster, CLUSTER_ID, props);
       break;
     case "inference":
-      emitter.construct(HERE, InferenceCluster, CLUSTER_ID, props as InferenceClusterProps);
+      emitter.construct(HERE, InferenceCluster, CLUSTER_ID, props);
       break;
     case "singleNode":
-      emitter.construct(HERE, SingleNode, CLUSTER_ID, props as SingleNodeProps);
+      emitter.construct(HERE, SingleNode, CLUSTER_ID, props);
   }
 }
 
@@ -113,5 +112,5 @@ function existingLustre(emitter: Emitter, { architecture, fileSystems }: Bluepri
     emitter.refuse("not-allowed", here, `this must be Lustre, got "${name}", which is ${kind}; name a Lustre one`);
     return undefined;
   }
-  return emitter.named(here, "file system", name, parts.fileSystems) as ILustreStorage | undefined;
+  return emitter.named(here, "file system", name, parts.fileSystems);
 }

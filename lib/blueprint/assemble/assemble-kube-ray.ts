@@ -1,18 +1,14 @@
-import type { Part } from "../../clouds/cloud";
-import type { DefaultCloud, ILustreStorage, KubeRayClusterProps } from "../../clouds/default-cloud";
+import type { Pool } from "../../clouds/part-kinds";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
-import type { Buckets } from "./assemble-storage";
 import type { Emitter } from "./emitter";
-import type { Parts } from "./parts";
-
-type GpuNodePool = Part<DefaultCloud, "GpuNodePool">;
+import type { Buckets, Parts } from "./parts";
 
 type KubeRay = NonNullable<Blueprint["kubeRay"]>;
 
 const HERE = ["kubeRay"];
 
-/** Ray on EKS with what runs on it. */
+/** Ray on Kubernetes with what runs on it. */
 export function assembleKubeRay(emitter: Emitter, blueprint: Blueprint, parts: Parts): void {
   const { kubeRay } = blueprint;
   if (kubeRay === undefined) return;
@@ -30,7 +26,7 @@ export function assembleKubeRay(emitter: Emitter, blueprint: Blueprint, parts: P
   };
   // What is missing is noted; without it the rest would only be blamed for it.
   if (pools.length < names.length || Object.values(runs).some((part) => part?.includes(MISSING as never))) return;
-  const all = { network: parts.network, pools, ...props, ...runs } as KubeRayClusterProps;
+  const all = { network: parts.network, pools, ...props, ...runs };
   const referred = buckets.length > 0 || addresses.length > 0;
   const ray = emitter.construct(HERE, emitter.cloud.parts.KubeRayCluster, "ray", all, referred ? "cluster" : undefined);
   buckets.forEach((name, index) => {
@@ -102,7 +98,7 @@ function tritonOf(emitter: Emitter, triton: KubeRay["triton"], { pools, buckets 
 function fileSystemsOf(emitter: Emitter, blueprint: Blueprint, mounts: KubeRay["fileSystems"], parts: Parts) {
   return mounts?.map(({ fileSystem: name, path }, index) => {
     const here = [...HERE, "fileSystems", index, "fileSystem"];
-    const storage = emitter.named(here, "file system", name, parts.fileSystems) as ILustreStorage | undefined;
+    const storage = emitter.named(here, "file system", name, parts.fileSystems);
     const kind = blueprint.fileSystems?.[name]?.kind;
     if (kind === undefined || kind === "lustre") return storage && { storage, path };
     emitter.refuse("not-allowed", here, `pods mount Lustre only, got "${name}", which is ${kind}; name a Lustre one`);
@@ -125,6 +121,6 @@ function locationOf(emitter: Emitter, location: string, buckets: Buckets): strin
 }
 
 /** The pools of those names; those that are not there are noted, those that could not be built left out. */
-export function poolsOf(emitter: Emitter, path: Path, names: readonly string[], pools: Parts["pools"]): GpuNodePool[] {
+export function poolsOf(emitter: Emitter, path: Path, names: readonly string[], pools: Parts["pools"]): Pool[] {
   return names.flatMap((name, index) => emitter.named([...path, index], "pool", name, pools) ?? []);
 }

@@ -1,6 +1,5 @@
 import { findInstanceType } from "../../catalog/instance-types";
-import type { Part } from "../../clouds/cloud";
-import type { DefaultCloud, GpuNodePoolProps } from "../../clouds/default-cloud";
+import type { Pool, Sharing, Source } from "../../clouds/part-kinds";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { joinsFabric, sourcesOf } from "../schema/pool-place";
@@ -8,19 +7,13 @@ import { mountsOf } from "./assemble-storage";
 import type { Emitter, Named } from "./emitter";
 import type { Parts } from "./parts";
 
-type Capacity = Part<DefaultCloud, "Capacity">;
-type GpuNodePool = Part<DefaultCloud, "GpuNodePool">;
-type GpuSharing = Part<DefaultCloud, "GpuSharing">;
-type Image = Part<DefaultCloud, "Image">;
-type Placement = Part<DefaultCloud, "Placement">;
-
-type Pool = Blueprint["pools"][string];
-type Source = NonNullable<Pool["capacity"]>[number];
+type WrittenPool = Blueprint["pools"][string];
+type WrittenSource = NonNullable<WrittenPool["capacity"]>[number];
 type Surroundings = Omit<Parts, "pools">;
 
 /** The pools, and what their nodes may do with buckets. */
-export function assemblePools(emitter: Emitter, blueprint: Blueprint, parts: Surroundings): Named<GpuNodePool> {
-  const pools = new Map<string, GpuNodePool | undefined>();
+export function assemblePools(emitter: Emitter, blueprint: Blueprint, parts: Surroundings): Named<Pool> {
+  const pools = new Map<string, Pool | undefined>();
   for (const [name, pool] of Object.entries(blueprint.pools)) {
     const path = ["pools", name];
     const made = emitter.construct(
@@ -42,9 +35,9 @@ export function assemblePools(emitter: Emitter, blueprint: Blueprint, parts: Sur
 function poolProps(
   emitter: Emitter,
   path: Path,
-  pool: Pool,
+  pool: WrittenPool,
   { network, fabric, fileSystems, buckets }: Surroundings,
-): GpuNodePoolProps {
+): object {
   const { buckets: _, migProfile, mpsReplicas, timeSlicingReplicas, placementGroupName, ...rest } = pool;
   const { nvmeCachePath, nvmeReadCacheFor, ...props } = rest;
   return {
@@ -69,7 +62,7 @@ function poolProps(
   };
 }
 
-export function capacity(emitter: Emitter, path: Path, source: Source): Capacity | undefined {
+export function capacity(emitter: Emitter, path: Path, source: WrittenSource): Source | undefined {
   const { title, catalog } = emitter.cloud;
   if (!sourcesOf({ capacity: [source] }).every((kind) => catalog.capacity.includes(kind))) {
     const sold = catalog.capacity.join(", ");
@@ -107,9 +100,9 @@ export function capacity(emitter: Emitter, path: Path, source: Source): Capacity
 function placement(
   emitter: Emitter,
   path: Path,
-  kind: Pool["placement"],
-  groupName: Pool["placementGroupName"],
-): Placement | undefined {
+  kind: WrittenPool["placement"],
+  groupName: WrittenPool["placementGroupName"],
+): object | undefined {
   if (groupName === undefined)
     return kind && emitter.called([...path, "placement"], emitter.cloud.parts.Placement, kind);
   if (kind === "none") {
@@ -125,12 +118,12 @@ function placement(
 /** Operating system of images that say none. */
 const USUAL_OS = "ubuntu-24.04";
 
-function hasGpu({ instanceType }: Pool): boolean {
+function hasGpu({ instanceType }: WrittenPool): boolean {
   return (findInstanceType(instanceType)?.acceleratorCount ?? 0) > 0;
 }
 
 /** The image that was asked for; `usual` is the family of those that are not named. */
-export function image(emitter: Emitter, path: Path, asked: Pool["image"], usual: "dlami" | "plain"): Image | undefined {
+export function image(emitter: Emitter, path: Path, asked: WrittenPool["image"], usual: "dlami" | "plain") {
   if (asked === undefined) return undefined;
   const { os = USUAL_OS, amiId, ssmParameter } = asked;
   if (amiId !== undefined && ssmParameter !== undefined) {
@@ -150,8 +143,8 @@ export function gpuSharing(
     migProfile,
     mpsReplicas,
     timeSlicingReplicas,
-  }: Partial<Pick<Pool, "migProfile" | "mpsReplicas" | "timeSlicingReplicas">>,
-): GpuSharing | undefined {
+  }: Partial<Pick<WrittenPool, "migProfile" | "mpsReplicas" | "timeSlicingReplicas">>,
+): Sharing | undefined {
   const given = Object.entries({ migProfile, mpsReplicas, timeSlicingReplicas }).filter(([, v]) => v !== undefined);
   if (given.length > 1) {
     const both = given.map(([prop]) => prop).join(" and ");

@@ -1,4 +1,3 @@
-import type { ILustreStorage, NodeFleetProps } from "../../clouds/default-cloud";
 import type { ADOPTERS, AdopterKind } from "../../model/adopters";
 import type { Path } from "../reader/path";
 import { adoptersIn, type WrittenAdopter } from "../reader/written-adopters";
@@ -6,7 +5,7 @@ import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { assembleKubeRay } from "./assemble-kube-ray";
 import { image } from "./assemble-pools";
 import { mountsOf } from "./assemble-storage";
-import type { ConstructClass, Emitter } from "./emitter";
+import type { Emitter } from "./emitter";
 import type { Parts } from "./parts";
 import { withPools } from "./with-pools";
 
@@ -40,14 +39,13 @@ function assembleAdopter(
   const props = withPools(emitter, written, pools);
   const others = more(path);
   if (props === undefined) return;
-  const type = emitter.cloud.parts[row.construct as Construct] as ConstructClass<object, unknown>;
-  emitter.construct(path, type, id, { network, ...props, ...others });
+  emitter.construct(path, emitter.cloud.parts[row.construct as Construct], id, { network, ...props, ...others });
 }
 
 type Construct = (typeof ADOPTERS)[AdopterKind]["construct"];
 
 function assembleFleet(emitter: Emitter, _: Blueprint, { pools }: Parts, written: WrittenAdopter): void {
-  const props = withPools(emitter, written, pools) as NodeFleetProps | undefined;
+  const props = withPools(emitter, written, pools);
   if (props !== undefined) emitter.construct(written.path, emitter.cloud.parts.NodeFleet, written.id, props);
 }
 
@@ -66,7 +64,7 @@ function assembleMonitoring(emitter: Emitter, blueprint: Blueprint, parts: Parts
   if (pools.length === 0) return;
   const fileSystems = Object.entries(blueprint.fileSystems ?? {})
     .filter(([, { kind }]) => kind === "lustre")
-    .flatMap(([name]) => (parts.fileSystems.get(name) as ILustreStorage | undefined) ?? []);
+    .flatMap(([name]) => parts.fileSystems.get(name) ?? []);
   const props = { network, pools, fileSystems, ...monitoring };
   emitter.construct(["monitoring"], emitter.cloud.parts.ClusterMonitoring, "monitoring", props);
 }

@@ -1,36 +1,23 @@
-import type { Part } from "../../clouds/cloud";
-import type { DefaultCloud, IBucket, IClusterNetwork, ILustreStorage, PoolMount } from "../../clouds/default-cloud";
+import type { Bucket, FileSystemMakers, FileSystemPart, Mountable, Network } from "../../clouds/part-kinds";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
-import type { Emitter, Named } from "./emitter";
-
-type InfiniBandFabric = Part<DefaultCloud, "InfiniBandFabric">;
-
-/** What nodes can mount. */
-export interface Mountable {
-  mount(path: string, options?: { readonly readOnly?: boolean }): PoolMount;
-}
-
-export type Buckets = Named<IBucket>;
-export type FileSystems = Named<Mountable>;
+import type { Declaration, Emitter } from "./emitter";
+import type { Buckets, FileSystems, Parts } from "./parts";
 
 type Mounts = Blueprint["pools"][string]["mounts"];
 type FileSystem = NonNullable<Blueprint["fileSystems"]>[string];
 type Lustre = Extract<FileSystem, { kind: "lustre" }>;
 
-interface Surroundings {
-  readonly network: IClusterNetwork;
-  readonly fabric: InfiniBandFabric | undefined;
-  readonly buckets: Buckets;
+interface Surroundings extends Pick<Parts, "network" | "fabric" | "buckets"> {
   readonly availabilityZone: string;
 }
 
-export function assembleBuckets(emitter: Emitter, blueprint: Blueprint, network: IClusterNetwork): Buckets {
+export function assembleBuckets(emitter: Emitter, blueprint: Blueprint, network: Network): Buckets {
   const buckets = Object.entries(blueprint.buckets ?? {});
   return new Map(
     buckets.map(([name, { existing, ...props }]) => {
       const path = ["buckets", name];
-      const made: IBucket | undefined =
+      const made: Bucket | undefined =
         existing === undefined
           ? emitter.construct(path, emitter.cloud.parts.CheckpointBucket, name, { network, ...props }, "bucket")
           : emitter.declared(
@@ -71,41 +58,28 @@ function assembleFileSystem(
   switch (fileSystem.kind) {
     case "lustre":
       return assembleLustre(emitter, path, name, fileSystem, surroundings);
-    case "efs": {
-      const { kind: _, ...props } = fileSystem;
-      return emitter.construct(path, emitter.cloud.parts.SharedHome, name, { network, ...props }, "storage");
-    }
-    case "openzfs": {
-      const { kind: _, ...props } = fileSystem;
-      return emitter.declared(path, emitter.cloud.parts.SharedHome, "openZfs", name, { network, ...props }, "storage");
-    }
-    case "nfs":
-    case "beegfs":
-    case "cephfs":
-    case "weka":
-    case "spectrum-scale": {
+    default: {
       const { kind, ...props } = fileSystem;
-      const maker = kind === "spectrum-scale" ? "spectrumScale" : kind;
-      // Each kind's schema has that maker's props.
-      return emitter.declared(path, emitter.cloud.parts.ExistingFileSystem, maker, name, props as never, "storage");
+      const maker = (kind === "spectrum-scale" ? "spectrumScale" : kind) as keyof FileSystemMakers;
+      return emitter.declared(path, emitter.cloud.parts.ExistingFileSystem, maker, name, props, "storage");
     }
   }
 }
 
-/** Homes of a kind that only one cloud has: their props are checked by the construct. */
+/** A home of one of the cloud's kinds. */
 function assembleHome(
   emitter: Emitter,
   path: Path,
   name: string,
   { kind, ...own }: FileSystem,
-  network: IClusterNetwork,
+  network: Network,
 ): Mountable | undefined {
   const { SharedHome } = emitter.cloud.parts;
   const maker = emitter.cloud.catalog.homes?.[kind];
-  const props = { network, ...own } as never;
-  return maker === undefined
-    ? emitter.construct(path, SharedHome, name, props, "storage")
-    : emitter.declared(path, SharedHome, maker as never, name, props, "storage");
+  const props = { network, ...own };
+  if (maker === undefined) return emitter.construct(path, SharedHome, name, props, "storage");
+  const makers = SharedHome as Readonly<Record<string, Declaration<Mountable>>> | undefined;
+  return emitter.declared(path, makers, maker, name, props, "storage");
 }
 
 function assembleLustre(
@@ -114,7 +88,7 @@ function assembleLustre(
   name: string,
   { kind: _, existing, ...lustre }: Lustre,
   surroundings: Surroundings,
-): ILustreStorage | undefined {
+): FileSystemPart | undefined {
   if (existing === undefined) {
     const props = lustreProps(emitter, path, lustre, surroundings);
     return emitter.construct(path, emitter.cloud.parts.LustreStorage, name, props, "storage");

@@ -1,5 +1,4 @@
-import type { IClusterNetwork } from "../../clouds/default-cloud";
-
+import type { Network } from "../../clouds/part-kinds";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { assembleArchitecture } from "./assemble-architecture";
 import { assemblePools } from "./assemble-pools";
@@ -32,7 +31,7 @@ export function assemble(emitter: Emitter, blueprint: Blueprint): void {
   assembleSchedulers(emitter, blueprint, { network, fabric, buckets, fileSystems, pools });
 }
 
-function assembleNetwork(emitter: Emitter, blueprint: Blueprint): IClusterNetwork | undefined {
+function assembleNetwork(emitter: Emitter, blueprint: Blueprint): Network | undefined {
   const { existing, ...network } = blueprint.network;
   const clusterName = network.clusterName ?? blueprint.name;
   if (existing === undefined) {

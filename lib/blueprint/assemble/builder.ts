@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import type { Cloud, CloudParts } from "../../clouds/cloud";
-import { type DefaultCloud, defaultCloud, type Grantee, type IBucket } from "../../clouds/default-cloud";
+import { defaultCloud } from "../../clouds/default-cloud";
+import type { Bucket } from "../../clouds/part-kinds";
 import { type ErrorCode, WarpformError } from "../../errors";
 import { ADOPTERS } from "../../model/adopters";
 import { nearest } from "../../units/nearest";
@@ -24,8 +25,6 @@ export interface BuilderOptions {
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
 export class Builder implements Emitter {
   public readonly problems: BlueprintProblem[];
-  /** In the vocabulary that blueprints speak; parts that it lacks are refused. */
-  public readonly cloud: DefaultCloud;
   private readonly broken: ReadonlySet<string>;
   private readonly standIns: ReadonlyMap<string, string>;
   private readonly blueprint: Blueprint | undefined;
@@ -34,26 +33,25 @@ export class Builder implements Emitter {
     private readonly stack: Construct,
     private readonly source: BlueprintSource,
     read: BuilderOptions = {},
-    cloud: Cloud = defaultCloud,
+    public readonly cloud: Cloud = defaultCloud,
   ) {
-    this.cloud = cloud as DefaultCloud;
     this.problems = [...(read.problems ?? [])];
     this.broken = read.broken ?? new Set();
     this.standIns = read.standIns ?? new Map();
     this.blueprint = read.blueprint;
   }
 
-  public construct<Props, Made>(
+  public construct<Made>(
     path: Path,
-    type: ConstructClass<Props, Made>,
+    type: ConstructClass<Made> | undefined,
     name: string,
-    props: Props,
+    props: object,
     kind?: string,
   ): Made | undefined {
-    if (this.lacks(path, type)) return undefined;
+    if (type === undefined) return this.lacks(path);
     const id = this.idOf(path, name);
     const wrong: string[] = [];
-    const made = this.part(path, () => new type(this.stack, id, props, this.cloud), wrong);
+    const made = this.part(path, () => new type(this.stack, id, props as never, this.cloud as never), wrong);
     if (made !== undefined || wrong.length === 0) return made;
     this.stack.node.tryRemoveChild(id);
     // What refers to it is checked all the same, against the part without what is wrong with it.
@@ -65,9 +63,9 @@ export class Builder implements Emitter {
   }
 
   /** A part in place of one that could not be made; undefined where there can be none. */
-  private standIn<Props, Made>(type: ConstructClass<Props, Made>, id: string, props: Props): Made | undefined {
+  private standIn<Made>(type: ConstructClass<Made>, id: string, props: object): Made | undefined {
     try {
-      return new type(this.stack, id, props, this.cloud);
+      return new type(this.stack, id, props as never, this.cloud as never);
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
       this.stack.node.tryRemoveChild(id);
@@ -75,37 +73,37 @@ export class Builder implements Emitter {
     }
   }
 
-  public declared<Method extends string, Owner extends Readonly<Record<Method, Declaration>>>(
+  public declared<Method extends string, Made>(
     path: Path,
-    owner: Owner,
+    owner: Readonly<Partial<Record<Method, Declaration<Made>>>> | undefined,
     method: Method,
     id: string,
-    props: Parameters<Owner[Method]>[2],
-  ): ReturnType<Owner[Method]> | undefined {
-    if (this.lacks(path, owner?.[method])) return undefined;
-    return this.part(path, () => owner[method](this.stack, this.idOf(path, id), props) as ReturnType<Owner[Method]>);
+    props: object,
+  ): Made | undefined {
+    if (owner?.[method] === undefined) return this.lacks(path);
+    return this.part(path, () => owner[method]!(this.stack, this.idOf(path, id), props as never));
   }
 
-  public made<Args extends readonly unknown[], Made>(path: Path, type: new (...args: Args) => Made, ...args: Args) {
-    if (this.lacks(path, type)) return undefined;
-    return this.part(path, () => new type(...args));
+  public made<Made>(path: Path, type: (new (props: never) => Made) | undefined, props: object): Made | undefined {
+    if (type === undefined) return this.lacks(path);
+    return this.part(path, () => new type(props as never));
   }
 
   public called<Method extends string, Args extends readonly unknown[], Made>(
     path: Path,
-    owner: Readonly<Record<Method, (...args: Args) => Made>>,
+    owner: Readonly<Partial<Record<Method, (...args: Args) => Made>>> | undefined,
     method: Method,
     ...args: Args
   ): Made | undefined {
-    if (this.lacks(path, owner?.[method])) return undefined;
-    return this.part(path, () => owner[method](...args));
+    if (owner?.[method] === undefined) return this.lacks(path);
+    return this.part(path, () => owner[method]!(...args));
   }
 
-  public grantReadWrite(grantee: Grantee, bucket: IBucket): void {
+  public grantReadWrite(grantee: object, bucket: Bucket): void {
     this.cloud.bucketAccess.grantReadWrite(grantee as never, bucket as never);
   }
 
-  public uri(bucket: IBucket, rest: string): string {
+  public uri(bucket: Bucket, rest: string): string {
     const all = this.cloud.bucketAccess.uri(bucket as never, rest.replace(/^\//, ""));
     return rest === "" ? all.replace(/\/$/, "") : all;
   }
@@ -130,9 +128,8 @@ export class Builder implements Emitter {
     this.problems.push(problem(code, path, `${pathText(path)}: ${message}`, this.source.locate(path)));
   }
 
-  /** Whether the cloud lacks a class or a maker; that is noted. */
-  private lacks(path: Path, part: unknown): boolean {
-    if (part !== undefined) return false;
+  /** Notes that the cloud lacks a class or a maker. */
+  private lacks(path: Path): undefined {
     const { title, parts } = this.cloud;
     const keys = Object.entries(PART_KEYS).flatMap(([name, key]) => (name in parts ? [key] : []));
     this.refuse(
@@ -140,7 +137,6 @@ export class Builder implements Emitter {
       path,
       `${title} has none of these; leave it out, ${title} has ${[...new Set(keys)].join(", ")}`,
     );
-    return true;
   }
 
   /** Builds one part; problems of its props are blamed on `path` and noted. */
@@ -177,7 +173,7 @@ const PART_KEYS: Readonly<Partial<Record<keyof CloudParts, string>>> = {
 const PARTS: readonly string[] = ["network", "fabric", "bucket", "storage", "pool"];
 
 /** Props without those that problems lie in. */
-function withoutProps<Props>(props: Props, wrong: readonly string[]): Props {
+function withoutProps(props: object, wrong: readonly string[]): object {
   const names = wrong.map((path) => propPath(path)[0]);
-  return Object.fromEntries(Object.entries(props as object).filter(([name]) => !names.includes(name))) as Props;
+  return Object.fromEntries(Object.entries(props).filter(([name]) => !names.includes(name)));
 }

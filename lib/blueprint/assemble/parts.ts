@@ -1,16 +1,15 @@
-import type { Part } from "../../clouds/cloud";
-import type { DefaultCloud, IClusterNetwork } from "../../clouds/default-cloud";
-import type { Buckets, FileSystems } from "./assemble-storage";
+import type { IConstruct } from "constructs";
+import type { Bucket, Mountable, Network, Pool } from "../../clouds/part-kinds";
 import type { Named } from "./emitter";
 
-type GpuNodePool = Part<DefaultCloud, "GpuNodePool">;
-type InfiniBandFabric = Part<DefaultCloud, "InfiniBandFabric">;
+export type Buckets = Named<Bucket>;
+export type FileSystems = Named<Mountable>;
 
 /** What a blueprint has so far. */
 export interface Parts {
-  readonly network: IClusterNetwork;
-  readonly fabric: InfiniBandFabric | undefined;
+  readonly network: Network;
+  readonly fabric: IConstruct | undefined;
   readonly buckets: Buckets;
   readonly fileSystems: FileSystems;
-  readonly pools: Named<GpuNodePool>;
+  readonly pools: Named<Pool>;
 }

@@ -115,6 +115,7 @@ export const aws: Cloud<AwsParts, AwsKinds> = {
     rayState: true,
     capacity: ["block", "reservation", "spot", "on-demand"],
     fileSystems: ["lustre", "efs", "openzfs", "nfs", "beegfs", "cephfs", "spectrum-scale", "weka"],
+    homes: { efs: undefined, openzfs: "openZfs" },
   },
   adopters: [
     {
@@ -155,6 +156,7 @@ export const aws: Cloud<AwsParts, AwsKinds> = {
     grantReadWrite: (grantee, bucket) => grantee.grant(...bucket.readWriteStatements()),
     program: (grantee, bucket) => `${grantee}.grant(...${bucket}.readWriteStatements());`,
     uri: ({ bucketName }, path) => `s3://${bucketName}/${path}`,
+    uriProgram: (bucket, path) => `\`s3://\${${bucket}.bucketName}/${path.replace(/[\\`]|\$\{/g, "\\$&")}\``,
     behindLustre: (bucket) => ({ importFrom: bucket }),
   },
   namePattern: NAME_PATTERN,
