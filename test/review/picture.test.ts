@@ -147,6 +147,14 @@ describe("the nodes", () => {
     expect(inside!.cards.map(({ use }) => use)).toEqual([...Array<string>(8).fill("fabric"), "ip"]);
   });
 
+  it("say how much of their network EFA reaches where cards share adapters", () => {
+    const { design, picture } = drawn(p5({ pool: { instanceType: "p6e-gb200.36xlarge", nodes: { min: 18, max: 18 } } }));
+    expect(nodesInside(design)[0]!.cardsText).toBe("17 network cards, 3,200 Gb/s in total, EFA up to 1,600 Gb/s");
+    const pool = picture.parts.find(({ key }) => key === "pools.h100")!;
+    expect(pool.lines.find((line) => line.includes("EFA devices"))).toContain("1,600 Gb/s per node");
+    expect(nodesInside(drawn().design)[0]!.cardsText).toBe("32 network cards of 100 Gb/s, 3,200 Gb/s in total");
+  });
+
   it("are drawn with their network cards and what they are used for", () => {
     const [inside] = nodesInside(drawn().design);
     expect(inside!.cards).toHaveLength(32);

@@ -64,12 +64,15 @@ function cardsText(cards: readonly NodeCard[], facts: PoolFacts): string {
       .map(([of, name, gbps]) => `${counted(of, name)}${gbps ? ` of ${count(gbps)} Gb/s` : ""}`)
       .join(", ");
   }
-  const total = `${count(facts.type?.networkGbps ?? 0)} Gb/s`;
+  const { networkGbps = 0, efa = null } = facts.type ?? {};
+  const total = `${count(networkGbps)} Gb/s`;
   if (cards.length === 0) return `network: ${total}`;
   if (cards.length === 1) return `1 network card of ${total}`;
   const alike = cards.every(({ gbps }) => gbps === cards[0]?.gbps);
   const each = alike && cards[0]?.gbps ? ` of ${count(cards[0].gbps)} Gb/s` : "";
-  return `${counted(cards.length, "network cards")}${each}, ${total} in total`;
+  // cards that share adapters: what jobs get is what EFA reaches, which the fabric of the picture is drawn with
+  const overEfa = efa && efa.gbps < networkGbps ? `, EFA up to ${count(efa.gbps)} Gb/s` : "";
+  return `${counted(cards.length, "network cards")}${each}, ${total} in total${overEfa}`;
 }
 
 /** One node of each pool with accelerators that the catalog knows. */
