@@ -6,10 +6,12 @@ import os
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
+import install_conf
 from conf_check import changed, setting
 from conf_lines import nodes_in, with_kept
-from install_conf import read_files
+from install_conf import InstallConf, read_files
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SYNC = os.path.join(HERE, "..", "..", "..", "..", "lib", "slurm", "set-up", "sync")
@@ -65,6 +67,48 @@ class Live(unittest.TestCase):
                 with open(os.path.join(folder, name), "wb") as file:
                     file.write(content)
             self.assertEqual(read_files(folder, ["slurm.conf", "gres.conf"]), {"slurm.conf": "ours"})
+
+
+class Launching:
+    """A book in which a launch is at work for some questions."""
+
+    def __init__(self, questions, did):
+        self.left, self.did = questions, did
+
+    def noted(self, _):
+        return None
+
+    def launching(self):
+        self.did.append("asked")
+        self.left -= 1
+        return ["work-dy-1"] if self.left > 0 else []
+
+
+class Restart(unittest.TestCase):
+    def install(self, questions):
+        """What was done, in order."""
+        did = []
+        conf = InstallConf.__new__(InstallConf)
+        conf.book, conf.log, conf.etc, conf.live = Launching(questions, did), mock.Mock(), "/etc/slurm", {"slurm.conf": OLD}
+        clock = iter(range(0, 10_000, 10))
+        with (
+            mock.patch.object(install_conf.conf_check, "find_fault", return_value=""),
+            mock.patch.object(install_conf, "write_files", lambda *_: did.append("wrote")),
+            mock.patch.object(install_conf.scontrol, "run"),
+            mock.patch.object(install_conf.time, "sleep"),
+            mock.patch.object(install_conf.time, "monotonic", lambda: next(clock)),
+            mock.patch.object(InstallConf, "back_up", lambda _: did.append("restarted") or True),
+        ):
+            self.assertTrue(conf.install({"slurm.conf": NEW}))
+        return did
+
+    def test_launches(self):
+        "restarts slurmctld once the launches that run have ended, which a restart would break off"
+        self.assertEqual(self.install(3), ["asked"] * 3 + ["wrote", "restarted"])
+
+    def test_endless(self):
+        "waits two minutes for them and no longer"
+        self.assertLess(self.install(1_000).count("asked"), 15)
 
 
 class Sync(unittest.TestCase):
