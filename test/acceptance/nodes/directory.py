@@ -107,7 +107,7 @@ SHOWN = "tail -n 5 /run/warpform/missing; systemctl status sssd --no-pager | tai
 def checks(lab):
     lab.name(NAME, "ldap")
     within(lab, "a head with a directory is set up", "head", DONE + " && " + UP, 420, shown=SHOWN)
-    lab.run("head", "install -m 600 /run/node-lab/shared/people /root/people")
+    lab.run("head", "install -m 600 /run/lab/shared/people /root/people")
     within(lab, "a user of the directory logs in by the key that it holds", "head", BY_KEY % ("john.smith", "test $HOME = /home/john.smith"), 60, shown=SHOWN)
     within(lab, "or with the password there, where it is declared so", "head", BY_PASSWORD % (PASSWORD, "john.smith"), 30, shown=SHOWN)
     refused = lambda name, script: report("but not " + name, "the log-in succeeded" if lab.run("head", script)[0] == 0 else None)

@@ -62,7 +62,7 @@ SYNC = "date +%T; journalctl -u warpform-sync -n 12 --no-pager -o cat; cat /run/
 def users(lab):
     """Ada can log in by SSH, is declared no longer, and can't."""
     ssh = "ssh -o StrictHostKeyChecking=no -o BatchMode=yes -o UserKnownHostsFile=/dev/null -o ConnectTimeout=5 -i /root/ada ada@%s true"
-    lab.run("head", "install -m 600 /run/node-lab/shared/ada /root/ada")
+    lab.run("head", "install -m 600 /run/lab/shared/ada /root/ada")
     address = {node: lab.text(node, "hostname -I").split()[0] for node in ("login", "cpu-dy-1")}
     within(lab, "a declared user logs in by SSH", "head", ssh % address["login"], 30)
     bob = ssh.replace("ada@", "bob@")

@@ -1,7 +1,7 @@
 """Nodes of fleets: one that is launched into its group, and one that goes through the group's warm pool."""
 
-import auto_scaling
 from counting import check, report, within
+from bootlab import auto_scaling
 
 JOINED = "systemctl is-active --quiet join-fleet warpform-boot"
 CACHE = "mountpoint -q /scratch && [ \"$(stat -c %a /scratch)\" = 1777 ]"

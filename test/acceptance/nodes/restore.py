@@ -35,7 +35,7 @@ def snapshot(lab):
 def exchange(lab, described, copy):
     """As Terraform does it: the head is off, the new volume takes the old one's place, the site's settings name it."""
     settings = lab.text("head", "cat /etc/warpform/site.env")
-    lab.call("crash", "head")
+    lab.crash("head")
     node = json.loads(described.read_text())
     node["volumes"][0]["id"] = RESTORED
     described.write_text(json.dumps(node))
@@ -45,7 +45,7 @@ def exchange(lab, described, copy):
 
 
 # A job of two nodes that goes on until a file is there, so that what runs at the end is what ran at first
-LONG = "cd /tmp && sbatch --parsable -o /dev/null -N2 -w cpu-dy-[1-2] -J %s --wrap \"srun sh -c 'until [ -e /run/node-lab/shared/%s ]; do sleep 1; done'\""
+LONG = "cd /tmp && sbatch --parsable -o /dev/null -N2 -w cpu-dy-[1-2] -J %s --wrap \"srun sh -c 'until [ -e /run/lab/shared/%s ]; do sleep 1; done'\""
 
 
 def running(lab, seconds=600):

@@ -9,7 +9,6 @@ three start-timeouts, PyTorch, daemons that are killed, a database and a mirror 
 reboots on Debian 13. run.py [fleets] [distribution] [directory] [image] [baked] [replaced] [restore] runs those.
 """
 
-import json
 import os
 import pathlib
 import shutil
@@ -20,11 +19,10 @@ import time
 import directory
 import faults
 import fleets
-import lab as laboratory
+import bootlab as laboratory
 import replace
 import restore
 import sites
-from auto_scaling import tool_with_auto_scaling
 from counting import check, counts, report, timed, times, within
 from faults import DONE
 from roots import aws_cli, torch_root
@@ -57,12 +55,12 @@ def boot(lab):
     within(lab, "a login node is set up", "login", DONE, 300)
     for node in ("head", "login"):
         within(lab, "an ordinary user sees the partitions on the %s" % node, node, "sinfo -h | grep -q work", 60, "ada")
-    job = "cd /tmp && sbatch -N2 -o /run/node-lab/shared/names --wrap \"srun sh -c 'hostname; getent ahostsv4 \\$(hostname) | head -1'\""
+    job = "cd /tmp && sbatch -N2 -o /run/lab/shared/names --wrap \"srun sh -c 'hostname; getent ahostsv4 \\$(hostname) | head -1'\""
     began = time.monotonic()
     lab.run("login", job, "ada")
-    within(lab, "a job of an ordinary user starts two nodes and runs", "login", "grep -q cpu-dy-1 /run/node-lab/shared/names && ! squeue -h | grep -q .", 900, "ada")
+    within(lab, "a job of an ordinary user starts two nodes and runs", "login", "grep -q cpu-dy-1 /run/lab/shared/names && ! squeue -h | grep -q .", 900, "ada")
     timed("launch to the end of the first job", began)
-    text = lab.text("login", "cat /run/node-lab/shared/names")
+    text = lab.text("login", "cat /run/lab/shared/names")
     check("a node's own name is no loopback address", [line for line in text.splitlines() if line.startswith("127.")], [])
 
 
@@ -81,7 +79,7 @@ def steady(lab, jobs_began):
 
 
 def mpi(lab):
-    shared = "/run/node-lab/shared"
+    shared = "/run/lab/shared"
     lab.run("cpu-dy-1", "mpicc -o %s/hello %s/hello.c" % (shared, shared))
     status, text = lab.run("login", "cd /tmp && srun -N2 --mpi=pmix %s/hello" % shared, "ada", timeout=180)
     lines = sorted(line for line in text.splitlines() if line.startswith("rank"))
@@ -91,7 +89,7 @@ def mpi(lab):
 def gloo(lab, torch):
     if torch is None:
         return report("PyTorch reduces over Gloo on two nodes", "no root with python3-torch could be made", True)
-    inside = "cp /etc/hosts /etc/resolv.conf /torch/etc/ && mkdir -p /torch/shared && mount --bind /run/node-lab/shared /torch/shared && exec chroot /torch python3 /shared/all_reduce.py"
+    inside = "cp /etc/hosts /etc/resolv.conf /torch/etc/ && mkdir -p /torch/shared && mount --bind /run/lab/shared /torch/shared && exec chroot /torch python3 /shared/all_reduce.py"
     job = "srun -N2 unshare -m sh -c '%s $(scontrol show hostnames $SLURM_JOB_NODELIST | head -1) /shared/checkpoint'" % inside
     status, text = lab.run("head", "cd /tmp && " + job, timeout=300)
     lines = sorted(line for line in text.splitlines() if line.startswith("rank"))
@@ -182,8 +180,7 @@ def sealed(lab, folder):
     boot(lab)
     for node in SLURM:
         within(lab, "%s is set up" % node, node, DONE, 200)
-        outside = json.loads(lab.call("report", node)[1]).get("asked_outside_the_lab", [])
-        check("%s has asked for nothing outside of the lab" % node, outside, [])
+        check("%s has asked for nothing outside of the lab" % node, lab.unknown_names(node), [])
 
 
 def packaged(lab, torch, folder):
@@ -226,16 +223,15 @@ def joined(lab, folder):
     directory.checks(lab)
 
 
-def in_lab(name, mirror, site_of, checks, with_auto_scaling=False):
+def in_lab(name, mirror, site_of, checks, begin=None):
     """Boots a site, checks it, and leaves nothing behind."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="warpform-nodes-"))
-    tool = tool_with_auto_scaling(laboratory.tool(), folder) if with_auto_scaling else None
-    lab = laboratory.Lab(folder / "lab", mirror, tool)
+    lab = laboratory.Lab(folder / "lab", mirror)
     began = time.monotonic()
     try:
         print(name, flush=True)
-        if with_auto_scaling:
-            fleets.begin(lab)
+        if begin:
+            begin(lab)
         lab.up(site_of(folder), folder)
         checks(lab, folder)
     except Exception as error:
@@ -248,8 +244,7 @@ def in_lab(name, mirror, site_of, checks, with_auto_scaling=False):
 
 def main():
     absent = laboratory.missing_programs()
-    for needed, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent)),
-                        (laboratory.tool(), "the lab of nodes is not here")):  # fmt: skip
+    for needed, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent))):
         if not needed:
             return report("nodes boot with a real systemd", why, True)
     mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", "image", *(["baked", "directory", "replaced"] if WHOLE else [])]
@@ -257,7 +252,7 @@ def main():
         report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
     if "fleets" in wanted and mirror is not None:
         cli = aws_cli(laboratory.CACHE)
-        in_lab("Nodes of fleets", mirror, lambda folder: sites.fleets(folder, cli), lambda lab, _: fleets.checks(lab), with_auto_scaling=True)
+        in_lab("Nodes of fleets", mirror, lambda folder: sites.fleets(folder, cli), lambda lab, _: fleets.checks(lab), begin=fleets.begin)
     if "distribution" in wanted and mirror is not None:
         torch = torch_root(laboratory.CACHE) if WHOLE else None
         name = "Ubuntu 24.04, which installs its own packages"

@@ -4,11 +4,10 @@ import json
 import subprocess
 
 import directory
-import lab as laboratory
+import bootlab as laboratory
 
-HERE = laboratory.HERE
-EMPTY = '<?xml version="1.0"?><%sResponse xmlns="http://ec2.amazonaws.com/doc/2016-11-15/"><requestId>r</requestId><%s/></%sResponse>'
-# Calls that the stand-in for AWS does not know.
+HERE = laboratory.NODES
+# Calls that the stand-in for AWS does not know, with the element of an answer that nothing is there
 UNKNOWN = {"DescribeCapacityReservations": "capacityReservationSet"}
 HEAD = "aws_instance.slurm_head"
 LOGIN = "aws_instance.slurm_login-people_people-1"
@@ -25,19 +24,11 @@ def synthesized(folder, packages):
 def stack_of(program, folder, *words):
     command = ["node", "--import", "tsx", str(HERE / program), str(folder), *words]
     subprocess.run(command, cwd=laboratory.ROOT, check=True)
-    path = folder / "stacks/nodes/cdk.tf.json"
-    stack = json.loads(path.read_text())
-    objects = stack["resource"].get("aws_s3_object", {})
-    # The lab's S3 holds texts; what is binary is the code of a Lambda function, which no node reads.
-    stack["resource"]["aws_s3_object"] = {name: each for name, each in objects.items() if "content" in each}
-    path.write_text(json.dumps(stack))
-    return stack["resource"]
+    return json.loads((folder / "stacks/nodes/cdk.tf.json").read_text())["resource"]
 
 
 def site(folder, resources, nodes, launch=None):
-    rules = [{"action": action, "body": EMPTY % (action, inner, action)} for action, inner in UNKNOWN.items()]
-    (folder / "rules.json").write_text(json.dumps(rules))
-    of_stack = {"stack": "stacks/nodes/cdk.tf.json", "region": "us-east-2", "nodeNames": False, "rules": "rules.json"}
+    of_stack = {"stack": "stacks/nodes/cdk.tf.json", "region": "us-east-2", "unknown": UNKNOWN}
     return {**of_stack, "nodes": nodes, **({"launch": launch} if launch else {})}
 
 
@@ -76,7 +67,7 @@ def bake(*words):
 def builder(folder):
     """A plain node that runs what EC2 Image Builder runs, with the distribution's packages."""
     (folder / "bake.sh").write_text(bake("program"))
-    return {"region": "us-east-2", "aws": True, "apt": True, "nodes": [{"name": "builder", "release": "noble", "userData": "bake.sh"}]}
+    return {"region": "us-east-2", "nodes": [{"name": "builder", "release": "noble", "userData": "bake.sh"}]}
 
 
 def baked(folder):

@@ -3,9 +3,11 @@
 import datetime
 import json
 import os
+import time
 
 from checks import contains, equal
 from cloud_checks import CloudChecks
+from lab import PATIENCE
 from make_site import Site
 
 STATUS = (
@@ -31,6 +33,7 @@ class Failures(CloudChecks):
             ("a node is held for coming up while its machine does not boot", self.plant_stuck),
             ("a killed node's job is requeued and finishes elsewhere", self.killed_node),
             ("a head restarted in mid-job loses nothing", self.restarted_head),
+            ("a controller that has lost its last changes has nodes that it had started before started anew", self.forgetful_head),
             ("reconcile ends a planted orphan instance and leaves others alone", self.orphan),
             ("reconcile gives a node back whose instance was taken away", self.interrupted),
             ("a Spot Instance's notice drains its node and requeues the job before the end", self.spot_notice),
@@ -75,6 +78,29 @@ class Failures(CloudChecks):
         contains(self.lab.slurmctld_log(), "_job_complete: JobId=%s WEXITSTATUS 0" % job, "slurmctld's log")
         equal(self.booted(), before, "instances")
         contains(self.lab.state(node), "IDLE", "the node's state")
+
+    def forgetful_head(self):
+        """It is killed, and takes up a state from before the job: what a crash leaves of changes that were not saved yet."""
+        kept = "/var/spool/slurm/ctld-before"
+        state = self.lab.run("sh", "-c", "scontrol show config | sed -n 's/^StateSaveLocation *= //p'").strip()
+        self.lab.wait(lambda: self.off_and_free("work-dy-3"), 90, 2)
+        job = self.lab.sbatch("-p", "work", "-w", "work-dy-3", "-H", "--wrap", "sleep 2")
+        time.sleep(8 * PATIENCE)  # a change is saved some seconds after it
+        self.lab.run("cp", "-a", state, kept)
+        self.lab.run("scontrol", "release", job)
+        self.wait_running(job)
+        before = self.ec2.of_node("work-dy-3")
+        pid = self.lab.run("cat", "/run/lab-slurmctld.pid").strip()
+        self.lab.run("kill", "-9", pid)
+        self.lab.run("sh", "-c", 'rm -rf "$1"/*; cp -a "$2"/. "$1"/; rm -r "$2"', "sh", state, kept)
+        time.sleep(2)  # slurmctld says its start in whole seconds
+        self.lab.restart("slurmctld")
+        equal(self.lab.job(job)[:2], ("PENDING", "JobHeldUser"), "the job as it was saved")
+        self.lab.run("scontrol", "release", job)
+        assert self.lab.wait(lambda: before not in self.ec2.instances(), 40), "the forgotten instance is on"
+        self.wait_running(job)
+        assert self.ec2.of_node("work-dy-3") != before, "the node's instance"
+        assert self.lab.wait(lambda: self.lab.job(job)[0] in (None, "COMPLETED"), 30), self.lab.job(job)
 
     def booted(self):
         return {i: d for i, d in self.ec2.instances().items() if i not in self.ec2.held}

@@ -1,0 +1,143 @@
+"""DNS as a VPC's resolver answers it: AWS's own names, Route 53's private zones, instances, and what a check adds."""
+
+import http.client
+import ipaddress
+import re
+import socket
+import socketserver
+import struct
+import time
+
+from . import address
+
+OF_AWS = re.compile(r"(^|\.)(amazonaws\.com|api\.aws)$")
+TYPES = {1: "A", 5: "CNAME", 12: "PTR", 16: "TXT", 28: "AAAA", 33: "SRV"}
+SECONDS = 5  # how long an answer may be kept
+UNKNOWN = 3  # NXDOMAIN
+
+
+class Zones:
+    """Records of all hosted zones that moto has, at most a second old."""
+
+    def __init__(self, port):
+        self.port, self.at, self.known = port, 0.0, []
+
+    def ask(self, path):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        signed = "AWS4-HMAC-SHA256 Credential=lab/20260101/us-east-1/route53/aws4_request"
+        connection.request("GET", "/2013-04-01/hostedzone" + path, headers={"Host": "route53.amazonaws.com", "Authorization": signed})
+        return connection.getresponse().read().decode()
+
+    def records(self):
+        if time.monotonic() - self.at > 1:
+            sets = [each for zone in re.findall(r"<Id>/hostedzone/(\w+)", self.ask("")) for each in self.ask("/%s/rrset" % zone).split("<ResourceRecordSet>")[1:]]
+            self.known = [(tag("Name", each).rstrip(".").lower(), tag("Type", each), re.findall(r"<Value>(.*?)</Value>", each)) for each in sets]
+            self.at = time.monotonic()
+        return self.known
+
+
+def tag(name, text):
+    return re.search("<%s>(.*?)</%s>" % (name, name), text).group(1)
+
+
+def instance_records(nodes, region):
+    for node in nodes.values():
+        full = "%s.%s" % (address.host_name(node["ip"]), address.DOMAIN % region)
+        yield full, "A", [node["ip"]]
+        yield ipaddress.ip_address(node["ip"]).reverse_pointer, "PTR", [full]
+
+
+def look_up(name, kind, records):
+    """Values; none where the name has another type of record; None where nobody knows it."""
+    if OF_AWS.search(name):
+        return [address.AWS] if kind == "A" else []
+    of_name = [(of_kind, values) for known, of_kind, values in records if known == name]
+    if not of_name:
+        return None
+    return next((values for of_kind, values in of_name if of_kind == kind), [])
+
+
+def encoded(name):
+    labels = [each.encode() for each in name.strip(".").split(".")]
+    return b"".join(bytes([len(each)]) + each for each in labels) + b"\0"
+
+
+def question_of(query):
+    """Name, type and end of the one question that a query has (RFC 1035)."""
+    labels, at = [], 12
+    while query[at]:
+        labels.append(query[at + 1 : at + 1 + query[at]].decode().lower())
+        at += 1 + query[at]
+    (number,) = struct.unpack_from("!H", query, at + 1)
+    return ".".join(labels), TYPES.get(number, str(number)), at + 5
+
+
+def data_of(kind, value):
+    if kind == "A":
+        return address.packed(value)
+    if kind == "TXT":
+        return bytes([len(value)]) + value.encode()
+    if kind == "SRV":
+        *numbers, target = value.split()
+        return struct.pack("!HHH", *(int(each) for each in numbers)) + encoded(target)
+    return encoded(value)
+
+
+def answer(query, values):
+    _, kind, end = question_of(query)
+    code = UNKNOWN if values is None else 0
+    head = query[:2] + struct.pack("!HHHHH", 0x8580 | code, 1, len(values or []), 0, 0)
+    found = b""
+    for value in values or []:
+        data = data_of(kind, value)
+        found += b"\xc0\x0c" + query[end - 4 : end] + struct.pack("!IH", SECONDS, len(data)) + data
+    return head + query[12:end] + found
+
+
+class Resolver:
+    def __init__(self, site, log, port):
+        self.site, self.log, self.zones = site, log, Zones(port)
+
+    def reply(self, query, who):
+        name, kind, _ = question_of(query)
+        added = [(each["name"].lower(), each["type"], each["values"]) for each in self.site.read()["records"]]
+        records = [*added, *self.zones.records(), *instance_records(self.site.nodes(), self.site.region)]
+        values = look_up(name, kind, records)
+        if values is None:
+            self.log("unknown", self.site.name_at(who), name)
+        return answer(query, values)
+
+    def servers(self, ip):
+        """One for datagrams, and one for connections, at an address."""
+        resolver = self
+
+        class Datagram(socketserver.BaseRequestHandler):
+            def handle(self):
+                query, listener = self.request
+                listener.sendto(resolver.reply(query, self.client_address[0]), self.client_address)
+
+        class Stream(socketserver.StreamRequestHandler):
+            timeout = 5
+
+            def handle(self):
+                (length,) = struct.unpack("!H", self.rfile.read(2))
+                said = resolver.reply(self.rfile.read(length), self.client_address[0])
+                self.wfile.write(struct.pack("!H", len(said)) + said)
+
+        for kind, handler in ((socketserver.ThreadingUDPServer, Datagram), (socketserver.ThreadingTCPServer, Stream)):
+            server = kind((ip, 53), handler)
+            server.daemon_threads = True
+            yield server
+
+
+def clock():
+    """Answers NTP with the machine's own time (RFC 5905)."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
+        listener.bind((address.CLOCK, 123))
+        since_1900 = 2208988800
+        while True:
+            packet, who = listener.recvfrom(256)
+            now = struct.pack("!Q", int((time.time() + since_1900) * 2**32))
+            # no leap second, version 4, server, stratum 1; poll as asked, precision about a microsecond
+            head = struct.pack("!BBBb", 0x24, 1, packet[2], -20) + bytes(8) + b"LAB\0"
+            listener.sendto(head + now + packet[40:48] + now + now, who)

@@ -1,0 +1,72 @@
+"""A new key on a running cluster of Slurm 24.11, by which its daemons trust one another (auth/slurm): a job that runs goes on, and ends."""
+
+import os
+import shutil
+
+from checks import contains, equal
+from newer_site import KEY, NewerSite
+from suite_releases import SYSTEM, make_key
+
+NODES = ["next-dy-1", "next-dy-2"]
+# It starts a step of its own after it was told to go on, and by then the key is another.
+JOB = "touch /run/lab-node/began; until [ -e /run/lab-node/go-on ]; do sleep 0.2; done; srun -N2 touch /run/lab-node/stepped"
+# What `systemctl restart slurmd` does, whose unit ends the daemon alone and lets the steps of jobs be
+RESTART = (
+    "old=$(cat /run/slurm/lab-slurmd.pid); kill $old; while kill -0 $old 2> /dev/null; do sleep 0.1; done; %s; "
+    "slurmd -D -b --conf-server head:6817 < /dev/null > /var/log/slurm/again.log 2>&1 & echo $! > /run/slurm/lab-slurmd.pid" % KEY
+)
+
+
+def run(results, folder):
+    if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
+        return results.skip("slurm rotation", "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
+    suite = Rotation(os.path.join(folder, "rotation"))
+    try:
+        for name, check in (
+            ("a node with the old key is refused by the new one, and taken back with it", suite.rotate),
+            ("the job that ran meanwhile is told nothing, starts a step with the new key, and ends", suite.ends),
+            ("a job starts on the same nodes, and on one that is new", suite.after),
+        ):
+            if not results.check("slurm rotation: " + name, check):
+                print(suite.lab.slurmctld_log()[-2500:])
+    finally:
+        suite.lab.down()
+
+
+class Rotation(NewerSite):
+    def __init__(self, folder):
+        super().__init__("newer", folder, "next", "/opt/lab/node-boot")
+        self.lab.up()
+
+    def answer(self, node):
+        return "*" not in self.lab.run("sinfo", "-h", "-n", node, "-o", "%T")
+
+    def rotate(self):
+        self.job, nodes = self.start("-w", "next-dy-[1-2]", "-N2", "--wrap", JOB)
+        equal(nodes, NODES, "the job's nodes")
+        began = lambda: self.lab.on(NODES[0], "ls", "/run/lab-node/began", check=False)[0] == 0  # noqa: E731
+        assert self.lab.wait(began, 60), self.lab.job(self.job)
+        key = os.path.join(self.folder, "etc", "slurm.key")
+        shutil.copy(key, key + ".old")
+        make_key(key)
+        self.lab.restart("slurmctld")
+        code, text = self.lab.on(NODES[0], "scontrol", "ping", check=False, timeout=60)
+        refused = self.lab.on(NODES[0], "srun", "--jobid=" + self.job, "--overlap", "-N1", "true", check=False, timeout=60)
+        assert refused[0] != 0, "a node with the old key starts a step: %s %s" % (text, refused)
+        for node in NODES:
+            self.lab.on(node, "sh", "-c", RESTART)
+        assert self.lab.wait(lambda: all(self.answer(node) for node in NODES), 60), self.lab.run("sinfo", "-N", "-l")
+        equal(self.lab.job(self.job)[0], "RUNNING", "the job")
+
+    def ends(self):
+        self.lab.on(NODES[0], "touch", "/run/lab-node/go-on")
+        over = lambda: self.lab.job(self.job)[0] in (None, "COMPLETED")  # noqa: E731
+        assert self.lab.wait(over, 60), (self.lab.job(self.job), self.lab.on(NODES[0], "sh", "-c", "tail -n 20 /var/log/slurm/*.log"))
+        contains(self.lab.run("scontrol", "show", "job", self.job), "JobState=COMPLETED", "the job")
+        for node in NODES:
+            equal(self.lab.on(node, "ls", "/run/lab-node/stepped", check=False)[0], 0, "exit of ls on " + node)
+
+    def after(self):
+        job, nodes = self.start("-w", "next-dy-[1-3]", "-N3", "--wrap", "srun hostname")
+        assert self.lab.wait(lambda: self.lab.job(job)[0] in (None, "COMPLETED"), 60), self.lab.job(job)
+        contains(self.lab.run("scontrol", "show", "job", job), "JobState=COMPLETED", "the job")
