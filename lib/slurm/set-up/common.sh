@@ -107,12 +107,13 @@ Domains=$ZONE"
   run_unit systemd-resolved
 }
 
-# fetch_secret VERB NAME FILE OWNER MODE: at a later boot, what is there already does while the secrets can't be reached.
+# fetch_secret VERB NAME FILE OWNER MODE: at a later boot, what was fetched before does while the secrets can't be reached. What a package
+# brought does not: munge's makes a key of its own, with which a node that is set up before the head would talk to nobody.
 fetch_secret() {
-  if [ -s "$3" ]; then
+  if [ -s "$3" ] && [ -e "$3.fetched" ]; then
     timeout 30 /opt/warpform/setup/secret "$@" || echo "$3 is left as it is" >&2
   else
-    /opt/warpform/setup/secret "$@"
+    /opt/warpform/setup/secret "$@" && touch "$3.fetched"
   fi
 }
 

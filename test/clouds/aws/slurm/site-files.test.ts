@@ -93,6 +93,21 @@ describe("the set-up programs", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("wait for the cluster's key where a package has made one, and do with a key that was fetched before", () => {
+    const folder = mkdtempSync(join(tmpdir(), "warpform-fetched-"));
+    const fetch = /^fetch_secret\(\) \{[\s\S]*?^\}/m.exec(textOf("common.sh"))![0];
+    writeFileSync(join(folder, "secret"), '#!/bin/sh\n[ -e "$DOOR" ] && echo cluster > "$3"\n', { mode: 0o755 });
+    const script = `set -euo pipefail
+      export DOOR=${folder}/door
+      ${fetch.replaceAll("/opt/warpform/setup/secret", `${folder}/secret`)}
+      key=${folder}/munge.key
+      try() { fetch_secret get arn "$key" munge 400 2> /dev/null && echo "goes on with $(cat "$key")" || echo waits; }
+      echo package > "$key"; try; touch "$DOOR"; try; rm "$DOOR"; try`;
+    const said = execFileSync("bash", ["-c", script], { encoding: "utf8" });
+    expect(said.trim().split("\n")).toEqual(["waits", "goes on with cluster", "goes on with cluster"]);
+    rmSync(folder, { recursive: true });
+  });
+
   it("wait a few seconds for a secret that others fill, and long for the head's key alone", () => {
     const folder = mkdtempSync(join(tmpdir(), "warpform-secret-"));
     // A store without a value, and a clock that only sleeping moves
