@@ -33,13 +33,13 @@ class Failures(CloudChecks):
             ("a node is held for coming up while its machine does not boot", self.plant_stuck),
             ("a killed node's job is requeued and finishes elsewhere", self.killed_node),
             ("a head restarted in mid-job loses nothing", self.restarted_head),
-            ("a controller that has lost its last changes has nodes that it had started before started anew", self.forgetful_head),
             ("reconcile ends a planted orphan instance and leaves others alone", self.orphan),
             ("reconcile gives a node back whose instance was taken away", self.interrupted),
             ("a Spot Instance's notice drains its node and requeues the job before the end", self.spot_notice),
             ("an instance that EC2 will retire is drained, its idle node replaced, and left alone when EC2 takes that back", self.retired),
             ("a job is told of a scheduled stop by its own signal and requeued before it", self.scheduled_stop),
             ("reconcile repairs a planted stuck node", self.stuck),
+            ("a controller that has lost its last changes has nodes that it had started before started anew", self.forgetful_head),
         )
 
     def plant_stuck(self):
@@ -90,8 +90,7 @@ class Failures(CloudChecks):
         self.lab.run("scontrol", "release", job)
         self.wait_running(job)
         before = self.ec2.of_node("work-dy-3")
-        pid = self.lab.run("cat", "/run/lab-slurmctld.pid").strip()
-        self.lab.run("kill", "-9", pid)
+        self.lab.run("pkill", "-9", "-x", "slurmctld")
         self.lab.run("sh", "-c", 'rm -rf "$1"/*; cp -a "$2"/. "$1"/; rm -r "$2"', "sh", state, kept)
         time.sleep(2)  # slurmctld says its start in whole seconds
         self.lab.restart("slurmctld")

@@ -13,6 +13,7 @@ import back_off
 import brake
 import host_list
 import node_names
+import plausible
 import scontrol
 from cluster_file import Cluster
 from instance_book import Book
@@ -32,6 +33,7 @@ class Resume:
             lambda: self.recover(asked),
             lambda: back_off.end_expired(self.cluster, self.book, self.log),
             lambda: self.drop_gone(asked),
+            lambda: self.end_forgotten(asked),
         ):
             self.without_stopping(tidy)
         strangers = [node for node in asked if self.cluster.place_of(node) is None]
@@ -67,6 +69,22 @@ class Resume:
         states = self.instances.states([entry[0] for entry in doubtful.values()]) if doubtful else {}
         now = time.time()
         self.book.release([name for name, entry in doubtful.items() if is_gone(states[entry[0]], entry, now)])
+
+    def end_forgotten(self, asked):
+        """A controller that lost its last changes asks again for nodes that run. It takes their registration for one of an earlier boot, and
+        would wait until ResumeTimeout: they are started anew. While one controller lives, it asks once."""
+        wanted = set(asked)
+        held = {name: entry for name, entry in self.book.nodes().items() if name in wanted and entry[0]}
+        started = scontrol.started() if held else 0
+        rows = [(name, *entry[:2]) for name, entry in held.items() if entry[3] < started]
+        fault = plausible.fault_of_state(self.cluster, self.book, self.instances.of_cluster()) if rows else None
+        if fault:
+            self.log.warning("leaves %s as they are: %s", host_list.compress([row[0] for row in rows]), fault)
+        elif rows:
+            self.log.warning("%s: slurmctld no longer knows that they were started; starts them anew", host_list.compress([row[0] for row in rows]))
+            self.instances.end([row[1] for row in rows])
+            self.book.release([row[0] for row in rows])
+            node_names.forget(self.cluster, rows)
 
     def launch(self, launch):
         """All parts. Where a job must be whole over several, the first part that fails takes the others with it."""

@@ -8,6 +8,7 @@ import re
 import shutil
 import socket
 import subprocess
+import time
 from collections import namedtuple
 
 BINARIES = "/opt/slurm/bin:/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin"
@@ -42,6 +43,12 @@ def run(*arguments, command="scontrol", check=True):
     if check and done.returncode != 0:
         raise SlurmError("%s: %s" % (said, (done.stderr or done.stdout).strip()))
     return done.stdout
+
+
+def started():
+    """When slurmctld started, in seconds of the system's clock."""
+    found = re.search(r"(?m)^BOOT_TIME\s*=\s*(\S+)", run("show", "config"))
+    return time.mktime(time.strptime(found.group(1), "%Y-%m-%dT%H:%M:%S"))
 
 
 def parse_nodes(text):

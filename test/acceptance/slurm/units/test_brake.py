@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
+import time
 import unittest
 from unittest import mock
 
@@ -140,6 +141,34 @@ class Brake(Case):
         self.fail(["h100-dy-1"])
         brake.failed(self.cluster, self.book, ["h100-dy-1"], "again", LOG)
         self.assertEqual(self.book.failures()["h100", 1][0], 1)
+
+
+class Forgotten(Case):
+    """slurmctld asks for a node that it had started in an earlier life."""
+
+    def resume(self, started, live=("i-h100-dy-3",)):
+        cloud = Cloud(live)
+        self.launch(["h100-dy-3"], 1)
+        with mock.patch("scontrol.started", lambda: started):
+            Resume(self.cluster, self.book, cloud, LOG).run(["h100-dy-3"], [])
+        return cloud
+
+    def test_anew(self):
+        "starts a node anew that a controller asks for again which has lost its last changes"
+        cloud = self.resume(time.time() + 1)
+        self.assertEqual(cloud.ended, ["i-h100-dy-3"])
+        self.assertTrue(cloud.asked)
+
+    def test_one_life(self):
+        "lets a node be that the controller has asked for since it started"
+        cloud = self.resume(time.time() - 60)
+        self.assertEqual((cloud.ended, cloud.asked), ([], []))
+
+    def test_implausible(self):
+        "ends nothing where the controller's state is not the one that the book knows"
+        self.book.note(plausible.NOTE, "another")
+        cloud = self.resume(time.time() + 1)
+        self.assertEqual(cloud.ended, [])
 
 
 class Plausible(Case):
