@@ -6,12 +6,13 @@ Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept 
 
 By default: boot, jobs of users, reboots, users who go, and sackd on Debian 13 with Slurm in the image. WARPFORM_WHOLE=1 adds what takes long:
 three start-timeouts, PyTorch, daemons that are killed, a database and a mirror that are away, a directory's users, REST API, new key and
-reboots on Debian 13. run.py [fleets] [distribution] [directory] [image] [baked] [replaced] [restore] runs those.
+reboots on Debian 13. run.py [fleets] [distribution] [directory] [image] [baked] [replaced] [rotated] [restore] runs those.
 """
 
 import os
 import pathlib
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -22,6 +23,7 @@ import fleets
 import bootlab as laboratory
 import replace
 import restore
+import rotate
 import sites
 from counting import check, counts, report, timed, times, within
 from faults import DONE
@@ -218,6 +220,12 @@ def replaced(lab, _):
     replace.head(lab)
 
 
+def rotated(lab, _):
+    """The key of the daemons is replaced while a job runs."""
+    within(lab, "a head is set up from its user data alone", "head", DONE, 420)
+    rotate.whole(lab)
+
+
 def joined(lab, folder):
     shutil.copy(folder / "people", folder / "lab/shared")
     directory.checks(lab)
@@ -243,11 +251,12 @@ def in_lab(name, mirror, site_of, checks, begin=None):
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a lab is taken down
     absent = laboratory.missing_programs()
     for needed, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent))):
         if not needed:
             return report("nodes boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", "image", *(["baked", "directory", "replaced"] if WHOLE else [])]
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", "image", *(["baked", "directory", "replaced", "rotated"] if WHOLE else [])]
     if mirror is None and {"fleets", "distribution"} & set(wanted):
         report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
     if "fleets" in wanted and mirror is not None:
@@ -266,6 +275,8 @@ def main():
         in_lab("Users of a directory", mirror, sites.with_directory, joined)
     if "replaced" in wanted and mirror is not None:
         in_lab("A head in place of another", mirror, sites.head_alone, replaced)
+    if "rotated" in wanted and mirror is not None:
+        in_lab("A new key while a job runs", mirror, lambda folder: sites.distribution(folder, None), rotated)
     if "restore" in wanted:
         in_lab("A state volume from a snapshot", mirror, sites.head_alone, restored)
     print("times: %s" % ", ".join(times))
