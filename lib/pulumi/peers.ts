@@ -1,17 +1,16 @@
 import { createRequire } from "node:module";
 import { WarpformError } from "../errors";
+import { CLOUD_PROVIDERS } from "./clouds/providers";
 
 /** Packages that a Pulumi program brings along; none of them is installed with this library. */
-export type Peer = "@pulumi/pulumi" | "@pulumi/aws" | "@pulumi/kubernetes";
+export type Peer = `@pulumi/${string}`;
 
-/**
- * Lowest versions: the mapping is read from @pulumi/aws 7.48, and an older one would drop an input it doesn't know without a
- * word; the other two are the lowest that acceptance runs with. The same as in package.json.
- */
+/** Lowest versions: those of the clouds that their mappings were read from, the lowest that acceptance runs with of the others. The same as in package.json. */
 export const LOWEST_VERSIONS: Readonly<Record<Peer, string>> = {
   "@pulumi/pulumi": "3.142.0",
-  "@pulumi/aws": "7.48.0",
   "@pulumi/kubernetes": "4.18.0",
+  "@pulumi/command": "1.2.1",
+  ...Object.fromEntries(CLOUD_PROVIDERS.map((cloud) => [cloud.package, cloud.lowest])),
 };
 
 const load = createRequire(__filename);
@@ -32,7 +31,7 @@ export function loadPeer(peer: Peer, module = "", from: (path: string) => unknow
 function checkVersion(peer: Peer, from: (path: string) => unknown): void {
   const missing = `${peer} is not installed; run npm install ${peer}`;
   const { version } = required(`${peer}/package.json`, from, missing, peer) as { version: string };
-  const lowest = LOWEST_VERSIONS[peer];
+  const lowest = LOWEST_VERSIONS[peer]!;
   if (isServedBy(version, lowest)) return;
   const [major] = lowest.split(".");
   throw wrongPeer(

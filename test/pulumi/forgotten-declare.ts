@@ -3,8 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { ClusterNetwork } from "../../lib/pulumi/components/cluster-network";
-import { ClusterScope } from "../../lib/pulumi/program/cluster-scope";
+import { ClusterScope } from "../../lib/pulumi/clouds/aws/clusters/cluster-scope";
+import { ClusterNetwork } from "../../lib/pulumi/clouds/aws/components/cluster-network";
 
 async function main(): Promise<void> {
   await pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: name, state: inputs }), call: () => ({}) });

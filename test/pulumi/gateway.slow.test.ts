@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { ClusterNetwork } from "../../lib/pulumi/components/cluster-network";
-import { GpuNodePool } from "../../lib/pulumi/components/gpu-node-pool";
-import { KubeRayCluster } from "../../lib/pulumi/components/kube-ray-cluster";
-import { ServiceAddress } from "../../lib/pulumi/components/service-address";
-import { ClusterScope } from "../../lib/pulumi/program/cluster-scope";
+import { ClusterScope } from "../../lib/pulumi/clouds/aws/clusters/cluster-scope";
+import { ClusterNetwork } from "../../lib/pulumi/clouds/aws/components/cluster-network";
+import { GpuNodePool } from "../../lib/pulumi/clouds/aws/components/gpu-node-pool";
+import { KubeRayCluster } from "../../lib/pulumi/clouds/aws/components/kube-ray-cluster";
+import { ServiceAddress } from "../../lib/pulumi/clouds/aws/components/service-address";
 import { mockedProgram } from "./mocked-program";
 
 const outdir = mkdtempSync(join(tmpdir(), "warpform-gateway-"));

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Key } from "@pulumi/aws/kms/key";
 import type * as pulumi from "@pulumi/pulumi";
-import { ClusterNetwork } from "../../lib/pulumi/components/cluster-network";
-import { GpuNodePool } from "../../lib/pulumi/components/gpu-node-pool";
-import { HybridCluster } from "../../lib/pulumi/components/hybrid-cluster";
-import { ClusterScope } from "../../lib/pulumi/program/cluster-scope";
+import { ClusterScope } from "../../lib/pulumi/clouds/aws/clusters/cluster-scope";
+import { ClusterNetwork } from "../../lib/pulumi/clouds/aws/components/cluster-network";
+import { GpuNodePool } from "../../lib/pulumi/clouds/aws/components/gpu-node-pool";
+import { HybridCluster } from "../../lib/pulumi/clouds/aws/components/hybrid-cluster";
 import { mockedProgram } from "./mocked-program";
 
 const outdir = mkdtempSync(join(tmpdir(), "warpform-hybrid-"));

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Kind, mappingOf, type Properties } from "../../lib/pulumi/plan/mapping";
+import type { Kind, Properties } from "../../lib/pulumi/plan/kinds";
+import { mappingOf } from "../../lib/pulumi/plan/mapping";
 
 /** What a mocked program asked the engine to register. */
 export interface Registered {
@@ -109,7 +110,7 @@ export async function mockedProgram<T>(
     },
     call: ({ token, inputs }) => {
       const properties = mappingOf("data", typeOf(token) ?? "")?.properties ?? {};
-      return over(inventedAll(token, properties), inputs) as Record<string, unknown>;
+      return over(inventedAll(token.toLowerCase(), properties), inputs) as Record<string, unknown>;
     },
   });
   listen(pulumi.runtime.getMonitor() as unknown as MockedMonitor, registered);

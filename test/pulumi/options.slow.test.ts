@@ -8,7 +8,7 @@ import { Bucket } from "@pulumi/aws/s3/bucket";
 import * as pulumi from "@pulumi/pulumi";
 import { TerraformOutput, type TerraformStack } from "cdktf";
 import { ClusterNetwork } from "../../lib/clouds/aws/network/cluster-network";
-import { GpuCluster } from "../../lib/pulumi/clusters/gpu-cluster";
+import { GpuCluster } from "../../lib/pulumi/clouds/aws/clusters/gpu-cluster";
 import { mockedProgram, type Registered } from "./mocked-program";
 
 const outdir = mkdtempSync(join(tmpdir(), "warpform-options-"));

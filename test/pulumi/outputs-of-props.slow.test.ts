@@ -31,7 +31,7 @@ function tooLate(table: AnyTable, outputs: Outputs): string[] {
   });
 }
 
-const folder = join(__dirname, "../../lib/pulumi/components");
+const folder = join(__dirname, "../../lib/pulumi/clouds/aws/components");
 for (const file of readdirSync(folder)) require(join(folder, file));
 
 describe("the Outputs that Pulumi's components take", () => {

@@ -51,7 +51,7 @@ describe("loadPeer", () => {
   });
 
   it("needs the version of @pulumi/aws that the mapping was read from", () => {
-    const data = require("../../lib/pulumi/plan/data/aws.generated.json") as { source: string };
+    const data = require("../../lib/pulumi/clouds/aws/mapping.generated.json") as { source: string };
     expect(data.source).toContain(`@pulumi/aws ${LOWEST_VERSIONS["@pulumi/aws"]}`);
   });
 });

@@ -3,9 +3,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { Problems, WarpformError } from "../../errors";
 import { CLUSTER_NAME } from "../../model/cluster-name";
 import { checkKeys, isArgs, isLater, mustBePlain, shown } from "../argument-problems";
+import type { PulumiCloud } from "../clouds/pulumi-cloud";
 
-const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
-const ARGS = ["region", "build", "inputs", "outdir", "blueprint", "set"];
+const ARGS = ["build", "inputs", "outdir", "blueprint", "set"];
 
 /** Options that Pulumi knows for one resource only, and would drop on a component without a word. */
 const SINGLE = [
@@ -22,14 +22,19 @@ const SINGLE = [
 const taken = new WeakMap<object, Set<string>>();
 
 /** Everything that is wrong with the arguments of a GpuCluster, before anything is declared. */
-export function validateGpuCluster(name: unknown, args: unknown, options: pulumi.ComponentResourceOptions): void {
+export function validateGpuCluster(
+  name: unknown,
+  args: unknown,
+  options: pulumi.ComponentResourceOptions,
+  cloud: PulumiCloud,
+): void {
   const problems = new Problems();
   validateName(name, problems);
   if (!isArgs(args)) {
     problems.add("required", "args", `args must be { build } or { blueprint }, got ${shown(args)}`);
     throw new WarpformError(`GpuCluster ${String(name)}`, problems.all);
   }
-  checkKeys(args, ARGS, problems);
+  checkKeys(args, cloud.region === undefined ? ARGS : ["region", ...ARGS], problems);
   const plain = (key: string) => {
     if (!isLater(args[key])) return args[key];
     mustBePlain(key, problems, "the layout");
@@ -45,7 +50,7 @@ export function validateGpuCluster(name: unknown, args: unknown, options: pulumi
     problems.add("malformed", "build", `build must be a function of the stack, got ${shown(build)}`);
   else if (typeof build === "function" && build.constructor.name === "AsyncFunction")
     problems.add("not-allowed", "build", "build must not be async; await what it needs before, and give it by inputs");
-  validateRegion(region, problems);
+  validateRegion(region, cloud, problems);
   if (region !== undefined && args.blueprint !== undefined)
     problems.add("conflict", "region", "region follows from the blueprint's availabilityZone; leave it out");
   if (set !== undefined && args.blueprint === undefined)
@@ -72,9 +77,9 @@ export function validateName(name: unknown, problems: Problems): void {
   problems.add("malformed", "name", message);
 }
 
-export function validateRegion(region: unknown, problems: Problems): void {
-  if (region !== undefined && !REGION.test(String(region)))
-    problems.add("malformed", "region", `region must be like us-east-2, got ${shown(region)}`);
+export function validateRegion(region: unknown, { region: named }: PulumiCloud, problems: Problems): void {
+  if (region !== undefined && named !== undefined && !named.pattern.test(String(region)))
+    problems.add("malformed", "region", `region must be like ${named.example}, got ${shown(region)}`);
 }
 
 export function validateOptions(options: pulumi.ComponentResourceOptions, problems: Problems): void {

@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { Construct } from "constructs";
 import { Problems, WarpformError } from "../../errors";
 import { isArgs, isLater, mustBePlain, mustHoldOutputs, shown, unknownKey } from "../argument-problems";
-import { choiceParts } from "../capacity-image-placement";
+import type { PulumiCloud } from "../clouds/pulumi-cloud";
 import { validateOptions } from "../clusters/gpu-cluster-validation";
 import { nestedOutputs } from "../nested-outputs";
 import type { Composition } from "./composition";
@@ -18,6 +18,8 @@ export function argKinds(table: object, outputs: Readonly<Record<string, ArgKind
 
 /** A construct as a component: how its args are given, how it is made, and what of it becomes Outputs. */
 export interface ConstructKind<C, O extends Readonly<Record<string, unknown>>> {
+  /** Whose construct it is. */
+  readonly cloud: PulumiCloud;
   readonly name: string;
   readonly args: ArgKinds;
   readonly make: (scope: Construct, id: string, props: never) => C;
@@ -51,13 +53,14 @@ export function compose<C, O extends Readonly<Record<string, unknown>>>(
     problems.add("required", "args", `args must be the props of the ${kind.name}, got ${shown(args)}`);
     throw new WarpformError(where, problems.all);
   }
-  const given = new GivenArgs(kind.args, problems);
+  const given = new GivenArgs(kind.args, kind.cloud, problems);
   const props = given.props(args, compositionOf(options.parent, args, problems));
   const composition = given.composition;
   if (composition === undefined || problems.any) {
     composition?.leave();
     throw new WarpformError(where, problems.all);
   }
+  composition.checkCloud(kind.name, kind.cloud);
   composition.checkOpen(kind.name, name as string);
   try {
     return { composition, construct: kind.make(composition.stack, name as string, props as never) };
@@ -93,6 +96,7 @@ class GivenArgs {
 
   constructor(
     private readonly table: ArgKinds,
+    private readonly cloud: PulumiCloud,
     private readonly problems: Problems,
   ) {}
 
@@ -121,9 +125,10 @@ class GivenArgs {
     }
     const inner = how === "inputs" ? "input" : how;
     if (Array.isArray(value)) return value.map((item, i) => this.value(item, `${path}[${i}]`, inner));
-    const choice = choiceParts(value);
+    const choice = this.cloud.choiceParts(value);
     if (choice !== undefined) {
-      for (const { path: at } of nestedOutputs(choice.plain, path)) mustBePlain(at, this.problems, "sizes or layout");
+      for (const { path: at } of nestedOutputs(this.cloud, choice.plain, path))
+        mustBePlain(at, this.problems, "sizes or layout");
       return isLater(choice.text) ? choice.withText(String(this.later(choice.text, path, "input"))) : value;
     }
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;

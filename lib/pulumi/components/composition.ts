@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { App, TerraformStack } from "cdktf";
 import { type ErrorCode, WarpformError } from "../../errors";
+import type { PulumiCloud } from "../clouds/pulumi-cloud";
 import type { DeclaredPart } from "../program/declare";
 import { type DeclaredStack, declareStack } from "../program/declare-stack";
 import { inputToken, newApp, newStack, stackOutput } from "../program/new-stack";
@@ -24,10 +25,11 @@ export class Composition {
   constructor(
     public readonly owner: pulumi.ComponentResource,
     public readonly name: string,
+    private readonly cloud: PulumiCloud,
     settings: { readonly outdir?: string; readonly region?: string },
   ) {
     this.app = newApp(name, settings.outdir);
-    this.stack = newStack(this.app, name, settings.region);
+    this.stack = newStack(this.app, name, settings.region, cloud);
     watch(this);
   }
 
@@ -41,6 +43,14 @@ export class Composition {
     const token = inputToken(this.stack, name);
     this.tokens.set(value, token);
     return token;
+  }
+
+  /** An error for a construct of another cloud. */
+  public checkCloud(kind: string, { cloud }: PulumiCloud): void {
+    const own = this.cloud.cloud;
+    if (cloud.name === own.name) return;
+    const message = `${kind} is one of ${cloud.title}, and this ClusterScope of ${own.title}; import both from one module`;
+    this.complain("conflict", "parent", message);
   }
 
   /** Whether a construct of that id can still be made; an error otherwise. */
@@ -64,9 +74,10 @@ export class Composition {
     for (const [id, { outputs }] of this.parts)
       for (const [key, value] of Object.entries(outputs)) stackOutput(this.stack, `${id}.${key}`, value());
     const { app, stack, inputs, owner, name: ownerName } = this;
+    const cloud = this.cloud.cloud.name;
     const { dependsOn, retainOnDelete } = options;
     const partOf = (id: string) => this.parts.get(id);
-    this.declared = declareStack({ app, stack, inputs, owner, ownerName, dependsOn, retainOnDelete, partOf });
+    this.declared = declareStack({ app, stack, inputs, owner, ownerName, cloud, dependsOn, retainOnDelete, partOf });
     for (const [id, { outputs, finish }] of this.parts) {
       const known = Object.keys(outputs).map((key) => [key, this.declared!.outputs.get(`${id}.${key}`)!]);
       finish(Object.fromEntries(known) as Record<string, pulumi.Output<unknown>>);

@@ -1,20 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Construct } from "constructs";
-import type {
-  BootStep,
-  Capacity,
-  InfiniBandFabric as FabricConstruct,
-  GpuSharing,
-  IBucket,
-  IClusterNetwork,
-  ILustreStorage,
-  Image,
-  NvmeCache,
-  Placement,
-  GpuNodePool as PoolConstruct,
-  PoolMount,
-  KubeRayCluster as RayConstruct,
-} from "../../clouds/default-cloud";
 import type { ConstructComponent } from "./construct-component";
 
 /**
@@ -31,18 +16,26 @@ export type OutputArgs<Props> = {
 type KeyOf<T> = T extends readonly (infer E)[] ? KeyIn<Required<E>> : KeyIn<Required<T>>;
 type KeyIn<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}[]` }[keyof T & string];
 
-/** Args of a component: the props of its construct, with components for constructs and Inputs where they may be. */
-export type ConstructArgs<Props, Outputs extends OutputArgs<Props>> = {
+/** What args of a cloud's components may hold beside plain values. */
+export interface ArgTypes {
+  /** Constructs that have a component, by any name: a type that those made and those that are there share. */
+  readonly components: object;
+  /** Values that stay what they are: choices, mounts, constructs without a component. */
+  readonly opaque: unknown;
+}
+
+/** Args of a component of a cloud: the props of its construct, with components for constructs and Inputs where they may be. */
+export type ArgsOf<A extends ArgTypes, Props, Outputs extends OutputArgs<Props>> = {
   [K in keyof Props]: K extends keyof Outputs
-    ? Arg<NonNullable<Props[K]>, Outputs[K]>
-    : Composed<NonNullable<Props[K]>>;
+    ? Arg<A, NonNullable<Props[K]>, Outputs[K]>
+    : Composed<A, NonNullable<Props[K]>>;
 };
 
-type Arg<T, How> = How extends "input" | "inputs"
+type Arg<A extends ArgTypes, T, How> = How extends "input" | "inputs"
   ? Inputs<T>
   : How extends readonly (infer N)[]
-    ? InputsAt<T, N>
-    : Composed<T>;
+    ? InputsAt<A, T, N>
+    : Composed<A, T>;
 
 /** Text that may be an Output: itself, or each of a list or map. */
 type Inputs<T> = T extends string
@@ -52,59 +45,44 @@ type Inputs<T> = T extends string
     : { readonly [K in keyof T]: pulumi.Input<string> };
 
 /** An object, or a list of them, with Inputs at some keys and components in the place of constructs. */
-type InputsAt<T, N> = T extends readonly (infer E)[] ? readonly InputsAtKeys<E, N>[] : InputsAtKeys<T, N>;
+type InputsAt<A extends ArgTypes, T, N> = T extends readonly (infer E)[]
+  ? readonly InputsAtKeys<A, E, N>[]
+  : InputsAtKeys<A, T, N>;
 
-type InputsAtKeys<T, N> = {
+type InputsAtKeys<A extends ArgTypes, T, N> = {
   [K in keyof T]: K extends N
     ? Inputs<NonNullable<T[K]>>
     : `${K & string}[]` extends N
       ? Inputs<NonNullable<T[K]>>
-      : Composed<T[K]>;
+      : Composed<A, T[K]>;
 };
 
 /** Some props of a construct, with Inputs where its table allows them: what an architecture hands on to a part. */
-export type InputsIn<Props, Table> = {
+export type InputsOf<A extends ArgTypes, Props, Table> = {
   [K in keyof Props]: K extends keyof Table
     ? Table[K] extends "input" | "inputs"
       ? Inputs<NonNullable<Props[K]>>
       : Table[K] extends readonly (infer N)[]
-        ? InputsAt<NonNullable<Props[K]>, N>
+        ? InputsAt<A, NonNullable<Props[K]>, N>
         : Props[K]
     : Props[K];
 };
 
-/** Values that stay what they are. */
-type Opaque =
-  | Capacity
-  | Image
-  | Placement
-  | NvmeCache
-  | GpuSharing
-  | PoolMount
-  | BootStep
-  | Construct
-  | string
-  | number
-  | boolean;
-
 /** The component of a construct, whatever its Outputs. */
 type ComponentOf<C> = ConstructComponent<C, Readonly<Record<string, unknown>>>;
 
+/** The construct with a component that a type is one of. */
+type Known<A extends ArgTypes, T> = {
+  [K in keyof A["components"]]: T extends A["components"][K] ? A["components"][K] : never;
+}[keyof A["components"]];
+
 /** Components in the place of constructs, at any depth. */
-type Composed<T> = T extends IClusterNetwork
-  ? ComponentOf<IClusterNetwork>
-  : T extends PoolConstruct
-    ? ComponentOf<PoolConstruct>
-    : T extends FabricConstruct
-      ? ComponentOf<FabricConstruct>
-      : T extends ILustreStorage
-        ? ComponentOf<ILustreStorage>
-        : T extends IBucket
-          ? ComponentOf<IBucket>
-          : T extends RayConstruct
-            ? ComponentOf<RayConstruct>
-            : T extends Opaque
-              ? T
-              : T extends readonly (infer E)[]
-                ? readonly Composed<E>[]
-                : { [K in keyof T]: Composed<T[K]> };
+type Composed<A extends ArgTypes, T> = T extends unknown
+  ? [Known<A, T>] extends [never]
+    ? T extends A["opaque"] | Construct | string | number | boolean
+      ? T
+      : T extends readonly (infer E)[]
+        ? readonly Composed<A, E>[]
+        : { [K in keyof T]: Composed<A, T[K]> }
+    : ComponentOf<Known<A, T>>
+  : never;

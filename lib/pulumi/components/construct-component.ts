@@ -21,7 +21,7 @@ export abstract class ConstructComponent<
   ) {
     const { composition, construct } = compose(kind, id, args, options);
     const parent = options.parent ?? composition.owner;
-    super(`warpform:aws:${kind.name}`, `${composition.name}-${id}`, {}, { ...options, parent });
+    super(`warpform:${kind.cloud.cloud.name}:${kind.name}`, `${composition.name}-${id}`, {}, { ...options, parent });
     this.construct = construct;
     this.composition = composition;
     this.id = id;

@@ -1,4 +1,4 @@
-import type { Properties } from "./mapping";
+import type { Properties } from "./kinds";
 import type { PlannedValue } from "./plan";
 import type { ValuePlanner } from "./plan-value";
 

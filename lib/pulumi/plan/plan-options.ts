@@ -1,6 +1,7 @@
 import { nearest } from "../../units/nearest";
-import type { Kind, Properties } from "./mapping";
+import type { Kind, Properties } from "./kinds";
 import type { PlannedOptions, PlannedResource } from "./plan";
+import { COMMAND_TYPE } from "./plan-command";
 import type { PlanScope } from "./plan-value";
 
 /** A resource or block in Terraform's JSON. */
@@ -9,15 +10,20 @@ export type Block = Readonly<Record<string, unknown>>;
 /** Arguments that every Terraform resource knows and that Pulumi says otherwise, or can't say. */
 const META = ["count", "for_each", "provisioner", "connection", "dynamic"];
 
+/** Types whose own translation takes one of these. */
+const EXCEPT: Readonly<Record<string, string>> = { [COMMAND_TYPE]: "provisioner" };
+
 interface Part {
   readonly address: string;
   readonly type: string;
   readonly values: Block;
+  /** Package that its counterpart is in. */
+  readonly from: PlannedResource["package"];
 }
 
 /** Options of a resource, and the values that are left. */
 export function plannedOptions(
-  { address, type, values }: Part,
+  { address, type, values, from }: Part,
   properties: Properties,
   providers: ReadonlyMap<string, PlannedResource>,
   declared: ReadonlyMap<string, unknown>,
@@ -25,7 +31,8 @@ export function plannedOptions(
 ): { options: PlannedOptions; values: Block } {
   const complain = (message: string) => scope.problems.add("not-allowed", address, `${address}: ${message}`);
   const { "//": _, depends_on, lifecycle, provider, timeouts, ...rest } = values;
-  for (const name of META)
+  const meta = META.filter((name) => name !== EXCEPT[type]);
+  for (const name of meta)
     if (rest[name] !== undefined) complain(`${name} has no counterpart in Pulumi; write the resources out one by one`);
 
   const dependsOn = (depends_on ?? []) as string[];
@@ -50,12 +57,12 @@ export function plannedOptions(
     );
 
   return {
-    values: Object.fromEntries(Object.entries(rest).filter(([name]) => !META.includes(name))),
+    values: Object.fromEntries(Object.entries(rest).filter(([name]) => !meta.includes(name))),
     options: {
       dependsOn: dependsOn.filter((dependency) => declared.has(dependency)),
       deleteBeforeReplace: create_before_destroy !== true,
       ...(prevent_destroy === true ? { protect: true as const } : {}),
-      ...(ignore_changes === undefined ? {} : { ignoreChanges: ignored(ignore_changes, properties, complain) }),
+      ...(ignore_changes === undefined ? {} : { ignoreChanges: ignored(ignore_changes, properties, from, complain) }),
       ...(timeouts === undefined ? {} : { customTimeouts: customTimeouts(timeouts as Block, complain) }),
       ...(chosen === undefined ? {} : { provider: chosen.address }),
     },
@@ -63,7 +70,12 @@ export function plannedOptions(
 }
 
 /** `scaling_config[0].desired_size` to `scalingConfig.desiredSize`; `all` to every property. */
-function ignored(paths: unknown, properties: Properties, complain: (message: string) => void): string[] {
+function ignored(
+  paths: unknown,
+  properties: Properties,
+  from: Part["from"],
+  complain: (message: string) => void,
+): string[] {
   if (paths === "all") return ["*"];
   return (paths as string[]).flatMap((path) => {
     let kind: Kind | undefined = { block: properties };
@@ -74,7 +86,7 @@ function ignored(paths: unknown, properties: Properties, complain: (message: str
         if (isIndex) continue;
         const property: readonly [string, Kind, ...unknown[]] | undefined = kind.block[step];
         if (property === undefined) {
-          complain(`lifecycle.ignore_changes names ${path}, which has no counterpart in @pulumi/aws`);
+          complain(`lifecycle.ignore_changes names ${path}, which has no counterpart in ${from}`);
           return [];
         }
         result += result === "" ? property[0] : `.${property[0]}`;

@@ -1,11 +1,10 @@
 import { Problems } from "../../errors";
-import { nearest } from "../../units/nearest";
-import { type MappingRow, mappedTypes, mappingOf, type Properties } from "./mapping";
+import { CLOUD_PROVIDERS } from "../clouds/providers";
 import { orderedResources } from "./order";
-import type { PlannedOptions, PlannedResource, PlannedValue, PulumiPlan } from "./plan";
-import { HELM_RELEASE, kubernetesProviderArgs, releaseArgs } from "./plan-helm";
+import type { PlannedOptions, PlannedResource, PlannedSetting, PlannedValue, PulumiPlan } from "./plan";
 import { formerPaths } from "./plan-moved";
 import { type Block, plannedOptions } from "./plan-options";
+import { nearestType, type PlannedType, plannedProvider, plannedType } from "./plan-type";
 import { type PlanScope, ValuePlanner } from "./plan-value";
 
 /** A synthesized stack: the content of its `cdk.tf.json`. */
@@ -17,26 +16,12 @@ const SECTIONS = ["resource", "data", "locals", "output", "variable", "provider"
 /** What of an output is translated, and what is for readers alone. */
 const OUTPUT_KEYS = ["value", "sensitive", "description", "//"];
 
-/** Settings of the AWS provider with the same meaning in Pulumi. */
-const AWS_PROVIDER: Properties = {
-  region: ["region", "string"],
-  profile: ["profile", "string"],
-  allowed_account_ids: ["allowedAccountIds", { list: "string" }],
-  forbidden_account_ids: ["forbiddenAccountIds", { list: "string" }],
-  max_retries: ["maxRetries", "number"],
-  default_tags: ["defaultTags", { block: { tags: ["tags", { map: "string" }] } }],
-  ignore_tags: [
-    "ignoreTags",
-    { block: { keys: ["keys", { list: "string" }], key_prefixes: ["keyPrefixes", { list: "string" }] } },
-  ],
-};
-
 interface Declared {
   readonly address: string;
   readonly mode: "managed" | "data";
   readonly type: string;
   readonly values: Block;
-  readonly row: Pick<MappingRow, "module" | "name" | "properties"> | undefined;
+  readonly row: PlannedType | undefined;
 }
 
 /**
@@ -56,6 +41,7 @@ export function planStack(stackName: string, json: TerraformJson, inputs: readon
       );
 
   const locals = (json.locals ?? {}) as Block;
+  const variables = (json.variable ?? {}) as Record<string, Block>;
   const declared = new Map<string, Declared>();
   for (const mode of ["managed", "data"] as const)
     for (const part of declaredIn(mode, json, problems)) declared.set(part.address, part);
@@ -63,24 +49,30 @@ export function planStack(stackName: string, json: TerraformJson, inputs: readon
     problems,
     propertiesOf: (address) => declared.get(address)?.row?.properties,
     hasLocal: (name) => Object.hasOwn(locals, name),
-    hasInput: (name) => inputs.includes(name),
+    hasInput: (name) => inputs.includes(name) || Object.hasOwn(variables, name),
   };
 
   const providers = plannedProviders(json, scope);
   const former = formerPaths(json.moved, declared, problems);
   const resources = [...declared.values()].flatMap((part) => {
     if (part.row === undefined) return [];
-    const isHelm = part.type === "helm_release";
-    const from = isHelm ? "@pulumi/kubernetes" : "@pulumi/aws";
-    const planner = new ValuePlanner(scope, part.address, from);
-    const { options, values } = plannedOptions(part, part.row.properties, providers, declared, scope);
-    const args = isHelm ? releaseArgs(values, planner) : planner.block(values, part.row.properties, "");
+    const { row } = part;
+    const planner = new ValuePlanner(scope, part.address, row.package);
+    const { options, values } = plannedOptions(
+      { ...part, from: row.package },
+      row.properties,
+      providers,
+      declared,
+      scope,
+    );
+    const args = row.args ? row.args(values, planner) : planner.block(values, row.properties, "");
     const planned: PlannedResource = {
       address: part.address,
       mode: part.mode,
-      package: from,
-      module: part.row.module,
-      name: part.row.name,
+      package: row.package,
+      module: row.module,
+      name: row.name,
+      ...(row.takesNothing === undefined ? {} : { takesNothing: row.takesNothing }),
       path: constructPath(part),
       formerPaths: former.get(part.address) ?? [],
       args: Object.fromEntries(args),
@@ -101,19 +93,40 @@ export function planStack(stackName: string, json: TerraformJson, inputs: readon
     const value = new ValuePlanner(scope, `output.${name}`).value(output.value, "any", "value");
     if (value !== undefined) outputs.set(name, { value, sensitive: output.sensitive === true });
   }
+  const settings = plannedSettings(variables, inputs, scope);
   const ordered = orderedResources([...providers.values(), ...resources], plannedLocals, problems);
   problems.throwIfAny(`stack ${stackName} as Pulumi`);
-  return { stackName, resources: ordered, locals: plannedLocals, outputs };
+  return { stackName, resources: ordered, locals: plannedLocals, settings, outputs };
+}
+
+/** Variables that the program gives nothing for. */
+function plannedSettings(
+  variables: Readonly<Record<string, Block>>,
+  inputs: readonly string[],
+  scope: PlanScope,
+): Map<string, PlannedSetting> {
+  const open = Object.entries(variables).filter(([name]) => !inputs.includes(name));
+  return new Map(
+    open.map(([name, { description, default: value, sensitive }]) => [
+      name,
+      {
+        description: description as string | undefined,
+        default:
+          value === undefined ? undefined : new ValuePlanner(scope, `var.${name}`).value(value, "any", "default"),
+        sensitive: sensitive === true,
+      },
+    ]),
+  );
 }
 
 function* declaredIn(mode: "managed" | "data", json: TerraformJson, problems: Problems): Generator<Declared> {
   const section = (json[mode === "managed" ? "resource" : "data"] ?? {}) as Record<string, Record<string, Block>>;
   for (const [type, byName] of Object.entries(section)) {
-    const row = type === "helm_release" && mode === "managed" ? HELM_ROW : mappingOf(mode, type);
+    const row = plannedType(mode, type);
     for (const [name, values] of Object.entries(byName)) {
       const address = `${mode === "data" ? "data." : ""}${type}.${name}`;
       if (row === undefined) {
-        const near = nearest(type, mappedTypes(mode), 1)[0];
+        const near = nearestType(mode, type);
         const advice = `declare it in the Pulumi program itself${near ? ` (the nearest known type is ${near})` : ""}`;
         problems.add("unknown-name", address, `${address}: ${type} can't be translated to Pulumi; ${advice}`);
       }
@@ -122,26 +135,24 @@ function* declaredIn(mode: "managed" | "data", json: TerraformJson, problems: Pr
   }
 }
 
-const HELM_ROW = { module: "helm/v3/release", name: "Release", properties: HELM_RELEASE };
-
 /** Providers by their name in Terraform: `aws`, `helm.ray`. */
 function plannedProviders(json: TerraformJson, scope: PlanScope): Map<string, PlannedResource> {
   const providers = new Map<string, PlannedResource>();
+  const known = CLOUD_PROVIDERS.map(({ name }) => name).join(", ");
   for (const [type, configured] of Object.entries((json.provider ?? {}) as Record<string, Block | Block[]>)) {
     for (const { alias, ...values } of Array.isArray(configured) ? configured : [configured]) {
       const name = alias === undefined ? type : `${type}.${String(alias)}`;
-      const from = type === "helm" ? "@pulumi/kubernetes" : "@pulumi/aws";
-      const planner = new ValuePlanner(scope, `provider.${name}`, from);
-      if (type !== "aws" && type !== "helm") {
-        const message = `provider.${name}: only aws and helm can be translated to Pulumi`;
+      const planned = plannedProvider(type);
+      if (planned === undefined) {
+        const message = `provider.${name}: only ${known} and helm can be translated to Pulumi`;
         scope.problems.add("not-allowed", `provider.${name}`, message);
         continue;
       }
-      const args = type === "aws" ? planner.block(values, AWS_PROVIDER, "") : kubernetesProviderArgs(values, planner);
+      const args = planned.args(values, new ValuePlanner(scope, `provider.${name}`, planned.package));
       providers.set(name, {
         address: `provider.${name}`,
         mode: "provider",
-        package: from,
+        package: planned.package,
         module: "provider",
         name: "Provider",
         path: [alias === undefined ? type : String(alias)],

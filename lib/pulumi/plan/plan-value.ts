@@ -2,7 +2,7 @@ import type { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { type Expression, ExpressionSyntaxError, parseTemplate } from "./expression";
 import { TERRAFORM_FUNCTIONS } from "./functions";
-import type { Kind, Properties, Property } from "./mapping";
+import type { Kind, Properties, Property } from "./kinds";
 import type { PlannedResource, PlannedValue } from "./plan";
 
 /** What a value may refer to. */
@@ -24,7 +24,7 @@ export class ValuePlanner {
   constructor(
     private readonly scope: PlanScope,
     private readonly where: string,
-    private readonly from: PlannedResource["package"] = "@pulumi/aws",
+    private readonly from: PlannedResource["package"] = "@pulumi/pulumi",
   ) {}
 
   /** Arguments of a resource or block: Pulumi's names, in the order of the stack. */
@@ -221,7 +221,8 @@ export class ValuePlanner {
     return this.complain(`${path} must be a ${kind}, got ${JSON.stringify(value.value)}`);
   }
 
-  private complain(message: string): undefined {
+  /** Notes what has no counterpart. */
+  public complain(message: string): undefined {
     this.scope.problems.add("not-allowed", this.where, `${this.where}: ${message}`);
     return undefined;
   }

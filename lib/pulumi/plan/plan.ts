@@ -36,10 +36,12 @@ export interface PlannedResource {
   /** Address in Terraform: `aws_vpc.network`, `data.aws_ssm_parameter.ami`, `provider.aws`. */
   readonly address: string;
   readonly mode: "managed" | "data" | "provider";
-  readonly package: "@pulumi/aws" | "@pulumi/kubernetes";
+  readonly package: `@pulumi/${string}`;
   /** Module of the package and class, or function of a data source, in it. */
   readonly module: string;
   readonly name: string;
+  /** Whether the function of a data source takes its options alone. @default false */
+  readonly takesNothing?: boolean;
   /** Ids of the constructs from below the stack down to the resource. */
   readonly path: readonly string[];
   /** Such paths of earlier versions, by which Pulumi knows what is there. */
@@ -48,11 +50,21 @@ export interface PlannedResource {
   readonly options: PlannedOptions;
 }
 
+/** A variable of a stack as a setting: `pulumi config set name …`. */
+export interface PlannedSetting {
+  readonly description: string | undefined;
+  /** Undefined where it must be set. */
+  readonly default: PlannedValue | undefined;
+  readonly sensitive: boolean;
+}
+
 /** What a stack becomes: resources, each after all that it refers to. */
 export interface PulumiPlan {
   readonly stackName: string;
   readonly resources: readonly PlannedResource[];
   readonly locals: ReadonlyMap<string, PlannedValue>;
+  /** Variables of the stack for which the program gives nothing: settings of the Pulumi stack, by name. */
+  readonly settings: ReadonlyMap<string, PlannedSetting>;
   readonly outputs: ReadonlyMap<string, { readonly value: PlannedValue; readonly sensitive: boolean }>;
 }
 

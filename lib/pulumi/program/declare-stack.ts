@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { type App, TerraformStack } from "cdktf";
-import { type Problem, WarpformError } from "../../errors";
+import { type Problem, Problems, WarpformError } from "../../errors";
 import { GIVE_OUTPUT, isPulumiOutput } from "../../props/pulumi-output";
 import { nearest } from "../../units/nearest";
+import { STAND_IN } from "../clouds/pulumi-cloud";
+import type { PulumiPlan } from "../plan/plan";
 import { planStack, type TerraformJson } from "../plan/plan-stack";
 import { type Declared, type DeclareProps, declarePlan } from "./declare";
 
 /** A stack of constructs, and the component that its resources belong to. */
 export interface DeclareStackProps
-  extends Pick<DeclareProps, "owner" | "ownerName" | "inputs" | "dependsOn" | "retainOnDelete" | "partOf"> {
+  extends Pick<DeclareProps, "owner" | "ownerName" | "cloud" | "inputs" | "dependsOn" | "retainOnDelete" | "partOf"> {
   readonly app: App;
   readonly stack: TerraformStack;
   /** Id of the construct that the component stands for; names and paths leave it out. @default - none */
@@ -72,6 +74,7 @@ export function declareStack({ app, stack, root, ...props }: DeclareStackProps):
   }));
   const declared = declarePlan({
     ...props,
+    inputs: { ...props.inputs, ...settingsOf(whole) },
     plan: { ...whole, resources },
     folder: relative(process.cwd(), resolve(folder)),
     classOf: ([id]) => {
@@ -80,6 +83,24 @@ export function declareStack({ app, stack, root, ...props }: DeclareStackProps):
     },
   });
   return new DeclaredStack(declared, new Map(resources.map(({ address, path }) => [address, path.join("/")])));
+}
+
+/** Variables of the stack by the settings of the program: `pulumi config set name …`. */
+function settingsOf({ stackName, settings }: PulumiPlan): Record<string, pulumi.Input<unknown>> {
+  const config = new pulumi.Config();
+  const problems = new Problems();
+  const known: Record<string, pulumi.Input<unknown>> = {};
+  for (const [name, { description, default: otherwise, sensitive }] of settings) {
+    const value = sensitive ? config.getSecret(name) : config.get(name);
+    if (value !== undefined) known[name] = value;
+    else if (otherwise?.kind === "literal") known[name] = otherwise.value;
+    else {
+      const what = description === undefined ? "" : ` (${description})`;
+      problems.add("required", name, `${name} is not set; run pulumi config set ${name} <value>${what}`);
+    }
+  }
+  problems.throwIfAny(`cluster ${stackName}`);
+  return known;
 }
 
 /** A second stack would be synthesized and then left out. */
@@ -144,11 +165,9 @@ function warnOfBackend({ terraform }: TerraformJson, owner: pulumi.Resource): vo
 const below = (root: string | undefined, path: readonly string[]) =>
   root !== undefined && path[0] === root && path.length > 1 ? path.slice(1) : path;
 
-/** Id of the provider that a stack must have; where the program gives none, the program's own takes its place in Pulumi. */
-export const STAND_IN = "program-provider";
-
+/** Providers without those whose place the program's own take. */
 function withoutStandIn(provider: unknown): object {
-  const { aws, ...others } = (provider ?? {}) as { aws?: { alias?: string }[] };
-  const own = (aws ?? []).filter(({ alias }) => alias !== STAND_IN);
-  return own.length === 0 ? others : { ...others, aws: own };
+  const all = Object.entries((provider ?? {}) as Record<string, { alias?: string }[]>);
+  const own = all.map(([type, list]) => [type, list.filter(({ alias }) => alias !== STAND_IN)] as const);
+  return Object.fromEntries(own.filter(([, list]) => list.length > 0));
 }

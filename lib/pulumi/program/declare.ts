@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Problems } from "../../errors";
+import { CLOUD_PROVIDERS } from "../clouds/providers";
 import { loadPeer } from "../peers";
 import { type EvaluationScope, evaluate } from "../plan/evaluate";
+import { namespaceOf } from "../plan/kinds";
 import type { PlannedResource, PulumiPlan } from "../plan/plan";
 import { stackSettings } from "./stack-settings";
 
@@ -11,6 +13,8 @@ export interface DeclareProps {
   /** Component that all resources belong to; its name comes before theirs. */
   readonly owner: pulumi.ComponentResource;
   readonly ownerName: string;
+  /** Name of the cloud, in the types of components. */
+  readonly cloud: string;
   /** Folder of the synthesized stack, from the folder that Pulumi runs in. */
   readonly folder: string;
   readonly inputs: Readonly<Record<string, pulumi.Input<unknown>>>;
@@ -45,9 +49,11 @@ type ResourceClass = new (
 
 type Invoke = (args: Record<string, unknown>, options: pulumi.InvokeOutputOptions) => pulumi.Output<object>;
 
+type InvokeNothing = (options: pulumi.InvokeOutputOptions) => pulumi.Output<object>;
+
 /** Declares a plan's resources, in its order. */
 export function declarePlan(props: DeclareProps): Declared {
-  const { plan, owner, ownerName } = props;
+  const { plan, owner, ownerName, cloud } = props;
   checkProviders(plan, owner);
   const resources = new Map<string, pulumi.CustomResource>();
   const found = new Map<string, pulumi.Output<object>>();
@@ -71,7 +77,7 @@ export function declarePlan(props: DeclareProps): Declared {
     let parent = parents.get(id);
     if (parent === undefined) {
       parent = new pulumi.ComponentResource(
-        `warpform:aws:${props.classOf([id])}`,
+        `warpform:${cloud}:${props.classOf([id])}`,
         `${ownerName}-${id}`,
         {},
         { parent: owner },
@@ -85,7 +91,7 @@ export function declarePlan(props: DeclareProps): Declared {
   const aliasOf = (former: readonly string[], { path }: PlannedResource): pulumi.Alias => {
     const name = [ownerName, ...former].join("-");
     if (former[0] === path[0]) return { name };
-    const type = `warpform:aws:${props.classOf([path[0]!])}`;
+    const type = `warpform:${cloud}:${props.classOf([path[0]!])}`;
     return { name, parent: pulumi.createUrn(`${ownerName}-${former[0]}`, type, owner) };
   };
 
@@ -101,11 +107,11 @@ export function declarePlan(props: DeclareProps): Declared {
     const parent = parentOf(planned);
     const part = props.partOf?.(planned.path[0]!);
     // A provider that the user has chosen, for the whole or for one component, takes the place of the stack's own.
-    const isChosen = parent.getProvider(`${planned.package.replace("@pulumi/", "")}:index:x`) !== undefined;
+    const isChosen = parent.getProvider(`${namespaceOf(planned.package)}:index:x`) !== undefined;
     if (planned.mode === "provider" && isChosen) continue;
     const module = loadPeer(planned.package, planned.module);
     const args = {
-      ...(planned.mode === "provider" && planned.package === "@pulumi/aws" ? stackSettings("aws") : {}),
+      ...(planned.mode === "provider" ? stackSettings(planned.package) : {}),
       ...Object.fromEntries(Object.entries(planned.args).map(([name, value]) => [name, evaluate(value, scope)])),
     };
     const { provider, dependsOn, ...options } = planned.options;
@@ -117,7 +123,9 @@ export function declarePlan(props: DeclareProps): Declared {
       dependsOn: together(props.dependsOn, together(part?.dependsOn, dependsOn.flatMap(waitsFor))),
     };
     if (planned.mode === "data") {
-      found.set(planned.address, (module[planned.name] as Invoke)(args, common));
+      const invoke = module[planned.name] as Invoke;
+      const result = planned.takesNothing ? (invoke as unknown as InvokeNothing)(common) : invoke(args, common);
+      found.set(planned.address, result);
       continue;
     }
     const name = [ownerName, ...planned.path].join("-");
@@ -151,12 +159,14 @@ export function declarePlan(props: DeclareProps): Declared {
 
 /** One provider of the program's can't stand for several of the stack: resources would change their region without a word. */
 function checkProviders(plan: PulumiPlan, owner: pulumi.ComponentResource): void {
-  const [first, ...more] = plan.resources.filter((of) => of.mode === "provider" && of.package === "@pulumi/aws");
-  if (first === undefined || more.length === 0 || owner.getProvider("aws:index:x") === undefined) return;
   const problems = new Problems();
-  for (const { address } of more) {
-    const message = `${address}: the provider that the program gives would take its place as well as ${first.address}'s; leave provider out, or give what needs it a GpuCluster of its own`;
-    problems.add("conflict", address, message);
+  for (const { package: from } of CLOUD_PROVIDERS) {
+    const [first, ...more] = plan.resources.filter((of) => of.mode === "provider" && of.package === from);
+    if (first === undefined || owner.getProvider(`${namespaceOf(from)}:index:x`) === undefined) continue;
+    for (const { address } of more) {
+      const message = `${address}: the provider that the program gives would take its place as well as ${first.address}'s; leave provider out, or give what needs it a GpuCluster of its own`;
+      problems.add("conflict", address, message);
+    }
   }
   problems.throwIfAny(`stack ${plan.stackName} as Pulumi`);
 }

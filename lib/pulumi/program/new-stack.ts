@@ -1,8 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
-import { STAND_IN } from "./declare-stack";
+import type { PulumiCloud } from "../clouds/pulumi-cloud";
 
 /** An app that writes what Pulumi uploads to `outdir`. */
 export function newApp(name: string, outdir = join(".warpform", name)): App {
@@ -11,10 +10,14 @@ export function newApp(name: string, outdir = join(".warpform", name)): App {
 }
 
 /** An empty stack for constructs; without a region, the Pulumi program's provider says where. */
-export function newStack(app: App, name: string, region: string | undefined): TerraformStack {
+export function newStack(
+  app: App,
+  name: string,
+  region: string | undefined,
+  { declareProvider }: Pick<PulumiCloud, "declareProvider">,
+): TerraformStack {
   const stack = new TerraformStack(app, name);
-  if (region !== undefined) new AwsProvider(stack, "aws", { region });
-  else new AwsProvider(stack, STAND_IN, { alias: STAND_IN });
+  declareProvider(stack, region);
   return stack;
 }
 

@@ -1,14 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { App } from "cdktf";
-import { buildBlueprint } from "../../blueprint/build";
-import { readBlueprint } from "../../blueprint/load";
-import { clusterModel } from "../../clouds/common/cluster-model";
-import { WarpformError } from "../../errors";
 import type { Cluster } from "../../model/model";
-import type { BuiltOutputs, GpuClusterArgs, GpuClusterFromConstructs } from "../clusters/gpu-cluster-props";
-import { validateBuilt } from "./built-outputs";
+import type { BuiltOutputs } from "../clusters/gpu-cluster-props";
 import { type DeclaredStack, declareStack } from "./declare-stack";
-import { inputToken, newApp, newStack, stackOutput } from "./new-stack";
+import { newApp } from "./new-stack";
+import type { StackSource } from "./stack-source";
 
 /**
  * A component whose resources are those of a stack of constructs: what GpuCluster and the architectures are.
@@ -28,13 +23,14 @@ export abstract class StackComponent<T extends BuiltOutputs> extends pulumi.Comp
   protected constructor(
     type: string,
     name: string,
-    args: GpuClusterArgs<T>,
+    source: StackSource,
     options: pulumi.ComponentResourceOptions,
     root?: string,
   ) {
     super(type, name, {}, options);
-    const app = newApp(name, args.outdir);
-    const { stack, model } = "build" in args ? fromConstructs(app, name, args) : fromBlueprint(app, args);
+    const { cloud, inputs, outdir } = source;
+    const app = newApp(name, outdir);
+    const { stack, model } = source.build(app);
     this.model = model;
     this.declared = declareStack({
       app,
@@ -42,7 +38,8 @@ export abstract class StackComponent<T extends BuiltOutputs> extends pulumi.Comp
       root,
       owner: this,
       ownerName: name,
-      inputs: ("inputs" in args ? args.inputs : undefined) ?? {},
+      cloud,
+      inputs,
       dependsOn: options.dependsOn,
       retainOnDelete: options.retainOnDelete,
     });
@@ -60,25 +57,4 @@ export abstract class StackComponent<T extends BuiltOutputs> extends pulumi.Comp
   public resource<R extends pulumi.CustomResource>(type: abstract new (...args: never[]) => R, path: string): R {
     return this.declared.resource("GpuCluster", type, path);
   }
-}
-
-function fromConstructs<T extends BuiltOutputs>(app: App, name: string, args: GpuClusterFromConstructs<T>) {
-  const stack = newStack(app, name, args.region);
-  const inputs = Object.keys(args.inputs ?? {});
-  const built = args.build(
-    stack,
-    Object.fromEntries(inputs.map((input) => [input, inputToken(stack, input)])),
-  ) as unknown;
-  validateBuilt(`GpuCluster ${name}`, built);
-  for (const [key, value] of Object.entries((built ?? {}) as BuiltOutputs)) stackOutput(stack, key, value);
-  return { stack, model: clusterModel(stack) };
-}
-
-function fromBlueprint(app: App, args: { blueprint: string | readonly string[]; set?: readonly string[] }) {
-  const { stack, cluster, stacks } = buildBlueprint(app, readBlueprint([args.blueprint].flat(), args.set ?? []));
-  if (stacks.length > 1) {
-    const message = `blueprint must be of one region, got ${stacks.length}; use InferenceRegions`;
-    throw new WarpformError("GpuCluster", [{ code: "not-allowed", path: "blueprint", message }]);
-  }
-  return { stack, model: cluster };
 }

@@ -1,5 +1,6 @@
 // Declares one synthesized stack against a mocked engine and compares what was registered with the Terraform JSON. The
 // expected side is worked out from the JSON alone, with names compared without case, underscores and plurals.
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as pulumi from "@pulumi/pulumi";
@@ -11,12 +12,17 @@ import { mockedProgram } from "../../pulumi/mocked-program";
 type Block = Record<string, unknown>;
 type Json = Record<string, Record<string, Record<string, Block>>>;
 
-const token = ({ module, name }: { module: string; name: string }) =>
-  `aws:${module.includes("/") ? module : `index/${module}`}:${name.replace(/Output$/, "")}`;
+/** What Pulumi calls a Terraform type, in lower case: files of its packages are not always named as their types. */
+function tokenOf(mode: "managed" | "data", type: string): string {
+  if (type === "helm_release") return "kubernetes:helm.sh/v3:release";
+  if (type === "terraform_data") return "command:local:command";
+  const { module, name } = mappingOf(mode, type)!;
+  const from = type.startsWith("aws_") ? "aws" : "azure";
+  const of = module.includes("/") ? module : `index/${module}`;
+  return `${from}:${of}:${name.replace(/Output$/, "")}`.toLowerCase();
+}
 const types = new Map(
-  (["managed", "data"] as const).flatMap((mode) =>
-    mappedTypes(mode).map((type) => [token(mappingOf(mode, type)!), type]),
-  ),
+  (["managed", "data"] as const).flatMap((mode) => mappedTypes(mode).map((type) => [tokenOf(mode, type), type])),
 );
 
 /** Name that a resource has in Pulumi, from its construct path. */
@@ -44,6 +50,7 @@ class Expected {
 
   /** What a reference comes to under the mocks. */
   public reference(reference: string): unknown {
+    if (reference.startsWith("var.")) return reference;
     if (reference.startsWith("local."))
       return this.text(String((this.json.locals as unknown as Block)[reference.slice(6)]));
     // an element of a set of blocks, of which Pulumi makes a list
@@ -55,12 +62,13 @@ class Expected {
       if (call[1] === "base64encode") return Buffer.from(String(inner)).toString("base64");
       if (call[1] === "base64gzip") return gzipSync(String(inner)).toString("base64");
       if (call[1] === "base64decode") return Buffer.from(String(inner), "base64").toString();
+      if (call[1] === "sha256") return createHash("sha256").update(String(inner)).digest("hex");
       throw new Error(`the check knows no ${call[1]}`);
     }
     const steps = reference.split(/[.[\]]+/).filter((step) => step !== "");
     if (steps[0] === "data") {
       const given = this.json.data![steps[1]!]![steps[2]!]![steps[3]!];
-      return given === undefined ? `${token(mappingOf("data", steps[1]!)!)}.${steps[3]}` : this.text(String(given));
+      return given === undefined ? `${tokenOf("data", steps[1]!)}.${steps[3]}` : this.text(String(given));
     }
     const [type, name, ...path] = steps as [string, string, ...string[]];
     const values = this.json.resource![type]![name]!;
@@ -89,6 +97,12 @@ class Expected {
     if (type === "aws_sns_topic_subscription") {
       const { topic_arn, ...rest } = kept;
       return { ...rest, topic: topic_arn };
+    }
+    if (type === "terraform_data") {
+      const { provisioner, triggers_replace } = kept;
+      const [{ "local-exec": run }] = provisioner as [{ "local-exec": Block }];
+      const { command: create, when: _, ...rest } = run;
+      return { ...rest, create, update: ":", triggers: [triggers_replace] };
     }
     if (type !== "helm_release") return kept;
     const { repository, values: texts, wait, chart, ...rest } = kept;
@@ -129,11 +143,12 @@ export async function compareStack(json: Json, directory: string): Promise<{ pro
   const expected = new Expected(json, directory);
   const plan = planStack("ex", json);
   const { registered } = await mockedProgram(
-    (pulumiType) => types.get(pulumiType),
+    (pulumiType) => types.get(pulumiType.toLowerCase()),
     () => {
       const owner = new Owner("warpform:test:Owner", "ex");
       const common = {
-        inputs: {},
+        inputs: Object.fromEntries([...plan.settings.keys()].map((name) => [name, `var.${name}`])),
+        cloud: "cloud",
         dependsOn: undefined,
         retainOnDelete: undefined,
         classOf: () => "Part",
@@ -148,8 +163,8 @@ export async function compareStack(json: Json, directory: string): Promise<{ pro
   if (customs.length !== declared.length) problems.push(`${customs.length} registered, ${declared.length} declared`);
 
   for (const { type, name, values } of declared) {
-    const pulumiType = type === "helm_release" ? "kubernetes:helm.sh/v3:Release" : token(mappingOf("managed", type)!);
-    const found = customs.find((custom) => custom.name === nameOf(values) && custom.type === pulumiType);
+    const pulumiType = tokenOf("managed", type);
+    const found = customs.find((custom) => custom.name === nameOf(values) && custom.type.toLowerCase() === pulumiType);
     if (found === undefined) {
       problems.push(`${type}.${name}: nothing of type ${pulumiType} is named ${nameOf(values)}`);
       continue;

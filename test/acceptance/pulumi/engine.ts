@@ -9,11 +9,11 @@ import type { TerraformStack } from "cdktf";
 import { ClusterNetwork as NetworkConstruct } from "../../../lib/clouds/aws/network/cluster-network";
 import { GpuNodePool as PoolConstruct } from "../../../lib/clouds/aws/pools/gpu-node-pool";
 import { SlurmHeadNode as SlurmConstruct } from "../../../lib/clouds/aws/slurm/slurm-head-node";
-import { GpuCluster } from "../../../lib/pulumi/clusters/gpu-cluster";
-import { ClusterNetwork } from "../../../lib/pulumi/components/cluster-network";
-import { GpuNodePool } from "../../../lib/pulumi/components/gpu-node-pool";
-import { SlurmHeadNode } from "../../../lib/pulumi/components/slurm-head-node";
-import { ClusterScope } from "../../../lib/pulumi/program/cluster-scope";
+import { ClusterScope } from "../../../lib/pulumi/clouds/aws/clusters/cluster-scope";
+import { GpuCluster } from "../../../lib/pulumi/clouds/aws/clusters/gpu-cluster";
+import { ClusterNetwork } from "../../../lib/pulumi/clouds/aws/components/cluster-network";
+import { GpuNodePool } from "../../../lib/pulumi/clouds/aws/components/gpu-node-pool";
+import { SlurmHeadNode } from "../../../lib/pulumi/clouds/aws/components/slurm-head-node";
 
 const work = mkdtempSync(join(tmpdir(), "warpform-engine-"));
 process.on("exit", () => rmSync(work, { recursive: true, force: true }));

@@ -3,10 +3,10 @@
 // packed package in empty projects (packed.mjs).
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { check, fail, find, finish, ok, root, run, skip, synthesizedAwsStacks, tail } from "../lib/checks.mjs";
+import { check, fail, find, finish, ok, root, run, skip, synthesizedStacks, tail } from "../lib/checks.mjs";
 import { checkPacked } from "./packed.mjs";
 
-const stacks = synthesizedAwsStacks();
+const stacks = synthesizedStacks().filter(({ json }) => json.provider.aws ?? json.provider.azurerm);
 const directories = stacks.map(({ directory }) => directory);
 const walked = run(process.execPath, ["--import", "tsx", join(import.meta.dirname, "walk.ts"), ...directories], {
   cwd: root,
@@ -39,14 +39,16 @@ check("a Pulumi program of each example type-checks, and each input is on its ar
   return result.status === 0 ? undefined : tail(result, 40);
 });
 
-check("the mapping is what scripts/pulumi-mapping.mjs reads from the installed packages", () => {
-  const result = run(process.execPath, [join(root, "scripts/pulumi-mapping.mjs"), "--print"], { cwd: root });
-  if (result.status !== 0) return tail(result);
-  const kept = readFileSync(join(root, "lib/pulumi/plan/data/aws.generated.json"), "utf8");
-  return JSON.stringify(JSON.parse(result.stdout)) === JSON.stringify(JSON.parse(kept))
-    ? undefined
-    : "run the script again";
-});
+for (const cloud of ["aws", "azure"])
+  check(`the mapping of ${cloud} is what scripts/pulumi-mapping.mjs reads from the installed packages`, () => {
+    const program = join(root, "scripts/pulumi-mapping.mjs");
+    const result = run(process.execPath, [program, cloud, "--print"], { cwd: root });
+    if (result.status !== 0) return tail(result);
+    const kept = readFileSync(join(root, `lib/pulumi/clouds/${cloud}/mapping.generated.json`), "utf8");
+    return JSON.stringify(JSON.parse(result.stdout)) === JSON.stringify(JSON.parse(kept))
+      ? undefined
+      : "run the script again";
+  });
 const pulumi = find("pulumi");
 if (pulumi === undefined) skip("programs on a real Pulumi engine", "needs the program pulumi, 3.250 or later");
 else {

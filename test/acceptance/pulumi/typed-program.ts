@@ -96,7 +96,8 @@ export function typedProgram(plan: PulumiPlan): TypedProgram {
     const args = `{\n${entries.join("\n")}\n}`;
     const variable = identifiers.get(resource.address)!;
     if (resource.mode === "data") {
-      lines.push(`const ${variable} = ${imported(resource)}(${args}, ${options(resource, identifiers)});`);
+      const given = resource.takesNothing ? "" : `${args}, `;
+      lines.push(`const ${variable} = ${imported(resource)}(${given}${options(resource, identifiers)});`);
       continue;
     }
     const logical = quoted([plan.stackName, ...resource.path].join("-"));

@@ -75,6 +75,7 @@ const object = (key: string, value: PlannedValue): PlannedValue => ({ kind: "obj
 const faults: PulumiPlan = {
   stackName: "faults",
   locals: new Map(),
+  settings: new Map(),
   outputs: new Map(),
   resources: [
     fault("a", "ec2/vpc", "Vcp", {}),

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import * as pulumi from "@pulumi/pulumi";
-import { Capacity, Image } from "../../../lib/pulumi/capacity-image-placement";
+import { Capacity, Image } from "../../../lib/pulumi/clouds/aws/capacity-image-placement";
 // FineTuningCluster, which takes longer, is in test/acceptance/pulumi/packed.mjs.
-import { InferenceCluster, SingleNode, TrainingCluster } from "../../../lib/pulumi/clusters/architectures";
+import { InferenceCluster, SingleNode, TrainingCluster } from "../../../lib/pulumi/clouds/aws/clusters/architectures";
 import { mockedProgram } from "../mocked-program";
 
 const outdir = mkdtempSync(join(tmpdir(), "warpform-architectures-"));

@@ -8,7 +8,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { App, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
-import { GpuCluster } from "../../../lib/pulumi/clusters/gpu-cluster";
+import { GpuCluster } from "../../../lib/pulumi/clouds/aws/clusters/gpu-cluster";
 import { mockedProgram } from "../mocked-program";
 
 // The smallest: what is shown does not depend on the size, and the acceptance walk takes every example.

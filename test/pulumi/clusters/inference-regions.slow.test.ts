@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Provider } from "@pulumi/aws/provider";
 import * as pulumi from "@pulumi/pulumi";
-import { InferenceRegions, type InferenceRegionsArgs } from "../../../lib/pulumi/clusters/inference-regions";
+import { InferenceRegions, type InferenceRegionsArgs } from "../../../lib/pulumi/clouds/aws/clusters/inference-regions";
 import { mockedProgram } from "../mocked-program";
 
 const outdir = mkdtempSync(join(tmpdir(), "warpform-regions-"));

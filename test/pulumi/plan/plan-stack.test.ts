@@ -102,6 +102,43 @@ describe("planStack", () => {
   });
 });
 
+describe("variables of a stack", () => {
+  const json = { variable: { key: { description: "a key" }, size: { default: 3 }, token: { sensitive: true } } };
+
+  it("are settings where the program gives nothing for them", () => {
+    expect([...planStack("s", json, ["token"]).settings]).toEqual([
+      ["key", { description: "a key", default: undefined, sensitive: false }],
+      ["size", { description: undefined, default: { kind: "literal", value: 3 }, sensitive: false }],
+    ]);
+  });
+});
+
+describe("a program that runs once", () => {
+  const ran = (provisioner: unknown) => ({
+    resource: { terraform_data: { x: { triggers_replace: { size: 3 }, provisioner } } },
+  });
+
+  it("is a Command that an update does not run again", () => {
+    const run = {
+      "local-exec": { command: "sleep 3", environment: { A: "b" }, interpreter: ["bash", "-c"], when: "create" },
+    };
+    const [command] = planStack("s", ran([run])).resources;
+    expect(command).toMatchObject({ package: "@pulumi/command", module: "local/command", name: "Command" });
+    expect(Object.keys(command!.args)).toEqual(["create", "environment", "interpreter", "update", "triggers"]);
+    expect(command!.args.update).toEqual({ kind: "literal", value: ":" });
+  });
+
+  it.each([
+    [[{ "local-exec": { command: "a", when: "destroy" } }]],
+    [[{ "remote-exec": { inline: ["a"] } }]],
+    [[{ "local-exec": { command: "a" } }, { "local-exec": { command: "b" } }]],
+  ])("has no counterpart as %j", (provisioner) => {
+    expect(() => planStack("s", ran(provisioner))).toThrow(
+      "terraform_data.x: only one provisioner local-exec on creation has a counterpart in Pulumi",
+    );
+  });
+});
+
 describe("a stack that can't be translated", () => {
   const template = (values: object) => withResource("aws_launch_template", values);
   const kubernetes = { host: "h", cluster_ca_certificate: "c", exec: { api_version: "v1", command: "aws" } };
@@ -241,7 +278,7 @@ describe("a stack that can't be translated", () => {
     [
       "another provider",
       { resource: vpc, provider: { google: [{}] } },
-      "provider.google: only aws and helm can be translated to Pulumi",
+      "provider.google: only aws, azurerm and helm can be translated to Pulumi",
     ],
     [
       "a provider's setting",

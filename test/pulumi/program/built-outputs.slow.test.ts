@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
-import { GpuCluster } from "../../../lib/pulumi/clusters/gpu-cluster";
+import { GpuCluster } from "../../../lib/pulumi/clouds/aws/clusters/gpu-cluster";
 import { mockedProgram } from "../mocked-program";
 
 const outdir = mkdtempSync(join(tmpdir(), "warpform-built-"));

@@ -1,0 +1,44 @@
+import type { Properties } from "./kinds";
+import type { PlannedValue } from "./plan";
+import type { ValuePlanner } from "./plan-value";
+
+/** What runs a program once: Terraform's `terraform_data` with `local-exec`. */
+export const COMMAND: Properties = {
+  command: ["create", "string", "required"],
+  environment: ["environment", { map: "string" }],
+  interpreter: ["interpreter", { list: "string" }],
+  triggers_replace: ["triggers", "any"],
+};
+
+/** The type of Terraform that runs a program. */
+export const COMMAND_TYPE = "terraform_data";
+
+/** What an update runs: nothing, as in Terraform, where a program runs when it is made anew. */
+const NOTHING: PlannedValue = { kind: "literal", value: ":" };
+
+/**
+ * Arguments of a Command. @see https://www.pulumi.com/registry/packages/command/api-docs/local/command/
+ */
+export function commandArgs(
+  values: Readonly<Record<string, unknown>>,
+  planner: ValuePlanner,
+): [string, PlannedValue][] {
+  const { provisioner, triggers_replace: triggers, ...rest } = values;
+  const [run, ...more] = [provisioner ?? []].flat() as Record<string, Record<string, unknown>>[];
+  const { "local-exec": program, ...others } = run ?? {};
+  if (
+    program === undefined ||
+    more.length > 0 ||
+    Object.keys(others).length > 0 ||
+    (program.when ?? "create") !== "create"
+  )
+    planner.complain("only one provisioner local-exec on creation has a counterpart in Pulumi");
+  const { when: _, ...exec } = program ?? {};
+  const args = planner.block({ ...rest, ...exec }, COMMAND, "");
+  const trigger = triggers === undefined ? undefined : planner.value(triggers, "any", "triggers_replace");
+  return [
+    ...args,
+    ["update", NOTHING],
+    ...(trigger === undefined ? [] : [["triggers", { kind: "list", items: [trigger] }] as [string, PlannedValue]]),
+  ];
+}
