@@ -5,6 +5,7 @@ import { modelArchitecture } from "../catalog/models";
 import type { DeclaredParallelism, Workload } from "../model/model";
 import type { BatchWorkload, Objective, TrainingFrameworkName } from "../model/workload";
 import { DEFAULT_LORA_RANK, DEFAULT_PRECISION } from "../model/workload";
+import { requireObject } from "../props/require-argument";
 import { checkWorkload } from "../review/check-workload";
 import { exactly, requireAll, text } from "../sizing/inputs/check-shape";
 
@@ -25,6 +26,9 @@ function checked<W extends Workload>(where: string, workload: W): W {
   checkWorkload(workload, where);
   return workload;
 }
+
+const requireOptions = (where: string, options: unknown, example = '{ model: "llama-3.1-70b", … }') =>
+  requireObject(where, "options", options, example);
 
 interface RunOptions {
   /** Model of the catalog (`llama-3.1-70b`), a shape of your own, or `{ config: "./config.json" }` of Hugging Face. */
@@ -142,11 +146,13 @@ function run(options: RunOptions) {
 
 /** The run in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function trainingWorkload(options: TrainingWorkloadOptions): Extract<Workload, { kind: "training" }> {
+  requireOptions("trainingWorkload", options);
   return checked("trainingWorkload", { kind: "training", ...run(options) });
 }
 
 /** The run in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function fineTuningWorkload(options: FineTuningWorkloadOptions): Extract<Workload, { kind: "fine-tuning" }> {
+  requireOptions("fineTuningWorkload", options);
   return checked("fineTuningWorkload", {
     kind: "fine-tuning",
     ...run(options),
@@ -157,6 +163,7 @@ export function fineTuningWorkload(options: FineTuningWorkloadOptions): Extract<
 
 /** The service in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function inferenceWorkload(options: InferenceWorkloadOptions): Extract<Workload, { kind: "inference" }> {
+  requireOptions("inferenceWorkload", options);
   const loraAdapters = options.loraAdapters ?? 0;
   return checked("inferenceWorkload", {
     kind: "inference",
@@ -172,6 +179,7 @@ export function inferenceWorkload(options: InferenceWorkloadOptions): Extract<Wo
 
 /** The tasks in the terms of the model; throws for those that they cannot be. */
 export function batchWorkload(options: BatchWorkloadOptions): BatchWorkload {
+  requireOptions("batchWorkload", options, "{ units: 1e6, unitsPerHourPerGpu: 100 }");
   return checked("batchWorkload", {
     kind: "batch",
     ...options,

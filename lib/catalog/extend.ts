@@ -45,6 +45,11 @@ function schemaOf(table: string): ZodType {
  */
 export function extendCatalog(rows: CatalogRows): void {
   const problems = new Problems();
+  if (Object.prototype.toString.call(rows) !== "[object Object]") {
+    const message = `rows must be an object of lists, with ${Object.keys(TABLES).join(", ")}, got ${rows === undefined ? "undefined" : JSON.stringify(rows)}`;
+    problems.add("malformed", "rows", message);
+    problems.throwIfAny("extendCatalog");
+  }
   for (const key of Object.keys(rows)) {
     if (!(key in TABLES)) {
       const message = `${key} is no table that can be extended; use ${Object.keys(TABLES).join(", ")}`;

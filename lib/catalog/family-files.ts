@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** `p5en` of `p5en.48xlarge`: the name of the data file that holds the type. */
 export function familyOf(instanceType: string): string {
-  return instanceType.split(".")[0] ?? "";
+  return String(instanceType).split(".")[0] ?? "";
 }
 
 /** Rows that lie in one data file per instance family, each read on first use. */

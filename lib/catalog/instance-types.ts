@@ -28,7 +28,7 @@ export function instanceTypes(): readonly InstanceType[] {
 export function instanceType(name: string): InstanceType {
   const row = findInstanceType(name);
   if (row) return row;
-  const near = nearestInstanceTypes(name);
+  const near = nearestInstanceTypes(String(name));
   const nearestOnes = near.length > 0 ? `; nearest are ${near.join(", ")}` : "";
   const message = `${JSON.stringify(name)} ${notInCatalog(name)}${nearestOnes}; add it with extendCatalog`;
   throw new WarpformError("instance type", [{ code: "unknown-name", path: "name", message }]);

@@ -16,7 +16,8 @@ function editDistance(a: string, b: string): number {
 
 /** The names nearest to what was typed, best first; none when nothing is within half its length. */
 export function nearest(typed: string, names: Iterable<string>, most = 3): string[] {
-  const wanted = typed.toLowerCase();
+  // what JavaScript gives in place of a name is near to none
+  const wanted = String(typed).toLowerCase();
   return [...names]
     .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= Math.max(2, Math.floor(wanted.length / 2)))

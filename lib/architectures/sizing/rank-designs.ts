@@ -9,6 +9,7 @@ import { trains } from "../../model/workload";
 import { gpuSpec } from "../../sizing/time/kernel-efficiency";
 import { batchDesigns, requireMeasuredType } from "./batch-designs";
 import type { NextSize, RankedDesign, RankOptions } from "./ranked-design";
+import { requireSizing } from "./require-sizing";
 import { runDesigns } from "./run-designs";
 import { serviceDesigns } from "./service-designs";
 
@@ -21,6 +22,7 @@ import { serviceDesigns } from "./service-designs";
  * @throws WarpformError for an unknown instance type, or one asked for that the region does not sell
  */
 export function rankDesigns(workload: Workload, options: RankOptions): RankedDesign[] {
+  requireSizing("rankDesigns", workload, options);
   requireSold(options);
   const { acceleratedTypes } = options.cloud ?? defaultCloud.facts;
   const types = options.instanceTypes?.map((name) => instanceType(name)) ?? acceleratedTypes();

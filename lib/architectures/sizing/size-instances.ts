@@ -6,6 +6,7 @@ import type { Place, Purchase } from "./candidate-cluster";
 import type { Decision } from "./decision";
 import { rankDesigns } from "./rank-designs";
 import type { RankedDesign } from "./ranked-design";
+import { requireSizing } from "./require-sizing";
 import { type SharingChoice, sharingInWords } from "./sharing-choice";
 
 /** Days that a run without a deadline may take; an assumption, so that "cheapest" does not mean one node for two years. */
@@ -36,6 +37,7 @@ export function sizeMachines(
   workload: ModelWork,
   choices: MachineChoices,
 ): { readonly design: RankedDesign; readonly decision: Decision } {
+  requireSizing("sizeMachines", workload, choices);
   const bounded =
     workload.kind === "inference" ? workload : { ...workload, deadlineDays: workload.deadlineDays ?? USUAL_DAYS };
   const ranked = rankDesigns(bounded, {

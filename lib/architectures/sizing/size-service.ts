@@ -7,6 +7,7 @@ import { count, gib, rangeOf } from "../../units/quantity";
 import { candidateCluster } from "./candidate-cluster";
 import type { Decision } from "./decision";
 import type { RankedDesign } from "./ranked-design";
+import { requireSizing } from "./require-sizing";
 import { checkSharing, type SharingChoice, sharingInWords, sharingOn } from "./sharing-choice";
 import { type MachineChoices, sizeMachines } from "./size-instances";
 
@@ -48,6 +49,7 @@ export interface ServiceSize {
  * @throws WarpformError `incomplete-design` where no machine meets the objectives
  */
 export function sizeService(workload: Service, choices: MachineChoices): ServiceSize {
+  requireSizing("sizeService", workload, choices);
   checkSharing(choices.sharing, choices.instanceType);
   const { design, decision } = sizeMachines(workload, { leastNodes: LEAST_NODES, ...choices });
   const { nodes } = design;

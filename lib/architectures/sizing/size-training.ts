@@ -5,6 +5,7 @@ import { count, counted, duration } from "../../units/quantity";
 import { candidateCluster, type LustreChoice } from "./candidate-cluster";
 import { type Decision, given } from "./decision";
 import type { RankedDesign } from "./ranked-design";
+import { requireSizing } from "./require-sizing";
 import { type MachineChoices, sizeMachines } from "./size-instances";
 import { lustreAsChosen, sizeLustre } from "./size-lustre";
 
@@ -38,6 +39,7 @@ export interface TrainingSize {
  * @throws WarpformError `incomplete-design` where no machine holds the model, naming what was tried
  */
 export function sizeTraining(workload: TrainingWork, choices: TrainingChoices): TrainingSize {
+  requireSizing("sizeTraining", workload, choices);
   const { region, cloud, purchase } = choices;
   const { design, decision } = sizeMachines(workload, choices);
   const candidate = { instanceType: design.instanceType, nodes: design.nodes, purchase, region, cloud };

@@ -45,7 +45,7 @@ function known(): ReadonlyMap<string, AzureSize> {
 }
 
 /** Names of Azure's sizes begin so, which tells them from the types of other clouds. */
-export const isAzureName = (name: string): boolean => name.startsWith("Standard_");
+export const isAzureName = (name: string): boolean => String(name).startsWith("Standard_");
 
 /** All sizes of the catalog. */
 export function azureSizes(): readonly AzureSize[] {

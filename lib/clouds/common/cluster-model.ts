@@ -3,6 +3,7 @@ import type { GivenResource } from "../../model/aws/aws-model";
 import type { Cluster, Workload } from "../../model/model";
 import { type ClusterPart, type DescribedPart, PART_KINDS } from "./cluster-part";
 import { namesApart } from "./names-apart";
+import { requireScope } from "./placed";
 import { type CloudTexts, textProblems } from "./resource-texts";
 import { isResource } from "./terraform-resource";
 import { checkTree } from "./tree-problems";
@@ -37,6 +38,7 @@ export function describedParts(scope: IConstruct): readonly DescribedPart[] {
  * same program gives the same model.
  */
 export function clusterModel(scope: IConstruct, workload: Workload | null = null): Cluster {
+  requireScope("clusterModel", scope);
   const parts = describedParts(scope).map(({ part }) => part);
   const gather = <K extends Exclude<keyof ClusterPart, "cloud" | "given" | "names">>(key: K) =>
     parts.flatMap((part) => (part[key] ?? []) as unknown[]) as unknown as NonNullable<ClusterPart[K]>;

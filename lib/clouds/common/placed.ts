@@ -1,5 +1,6 @@
 import type { Construct } from "constructs";
 import { WarpformError } from "../../errors";
+import { requireArgument } from "../../props/require-argument";
 import { shown } from "../../props/shown";
 
 /**
@@ -18,3 +19,9 @@ export function placed(kind: { readonly name: string }, scope: Construct, id: st
   if (typeof id !== "string" || id.trim() === "") throw problem("id", "a text that is not empty", id);
   return [scope, id];
 }
+
+const isConstruct = (value: unknown) => typeof (value as Construct | null | undefined)?.node?.findAll === "function";
+
+/** Stops where a function that reads what is below a construct was given none. */
+export const requireScope = (where: string, scope: unknown): void =>
+  requireArgument(where, "scope", scope, isConstruct, "an app, a stack or a construct");

@@ -33,10 +33,11 @@ export function checkParallelComputing(id: string, props: ParallelComputingProps
 function checkName(id: string, { network: { clusterName } }: ParallelComputingProps, problems: Problems): void {
   const name = `${clusterName}-${id}`;
   if (!isKnown(clusterName) || /^[A-Za-z][A-Za-z0-9-]{2,39}$/.test(name)) return;
+  const advice = name.length > 40 ? ` of ${name.length}; use "pcs" and a shorter clusterName` : '; use the id "pcs"';
   problems.add(
     "malformed",
     "id",
-    `id and the network's clusterName must make a cluster's name of at most 40 letters, digits and dashes, got "${name}" of ${name.length}; use "pcs" and a shorter clusterName`,
+    `id and the network's clusterName must make a cluster's name of at most 40 letters, digits and dashes, got "${name}"${advice}`,
   );
 }
 
@@ -50,6 +51,8 @@ function checkPartitions(
       index,
     ) => {
       const path = `partitions[${index}]`;
+      if (given.pools.length === 0)
+        problems.add("required", `${path}.pools`, `${path}.pools must have at least one pool, got none; add one`);
       const first = partitions.findIndex((one) => one.name.toLowerCase() === name.toLowerCase());
       if (first !== index)
         problems.add(

@@ -14,6 +14,7 @@ import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import type { BootStep, PoolMount } from "../shared/boot-step";
+import { requireStatements } from "../shared/check-statements";
 import { describeAs } from "../shared/describe-as";
 import { givenIn } from "../shared/given-resources";
 import type { PolicyStatement } from "../shared/policy";
@@ -190,8 +191,10 @@ export class GpuNodePool extends Construct {
   /**
    * Allows the pool's nodes something more. Where their instance profile was given from outside, the statements become part of the
    * stack's output `<pool>_profile-policy`, for whoever owns that profile's role.
+   * @throws WarpformError for statements that IAM would refuse
    */
   public grant(...statements: PolicyStatement[]): void {
+    requireStatements(`grant of GpuNodePool "${this.node.path}"`, statements);
     this.nodeRole?.grant(...statements);
     this.granted.push(...statements);
   }

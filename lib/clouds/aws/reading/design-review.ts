@@ -12,6 +12,7 @@ import { type Review, reviewDesign } from "../../../review/review";
 import type { Finding } from "../../../review/rule";
 import { rules } from "../../../review/rules/list";
 import { requireProps } from "../../common/check-props";
+import { requireScope } from "../../common/placed";
 import { writeReview } from "../../common/write-review";
 import { clusterOfStack } from "./cluster-of-stack";
 import { DESIGN_REVIEW, type DesignReviewProps } from "./design-review-props";
@@ -38,6 +39,7 @@ export class DesignReview extends Construct implements IAspect {
    * @throws WarpformError where there is no stack yet, since it comes after them, or where a stack is reviewed already
    */
   public static of(scope: IConstruct, props: DesignReviewProps = {}): DesignReview[] {
+    requireScope("DesignReview.of", scope);
     requireProps("DesignReview", DESIGN_REVIEW, props);
     const stacks = scope.node.findAll().filter((c): c is TerraformStack => TerraformStack.isStack(c));
     if (stacks.length === 0) {

@@ -36,6 +36,11 @@ describe("a ParallelComputing refuses", () => {
       /partitions\[0\]\.name must be 3 to 25/,
     ],
     [
+      "a queue without pools, in which every job waits",
+      wrong((m) => ({ partitions: [{ ...part(m), pools: [] }] })),
+      /partitions\[0\]\.pools must have at least one pool, got none; add one/,
+    ],
+    [
       "two queues of one name",
       wrong((m) => ({ partitions: [part(m), { ...part(m), name: "Train" }] })),
       /partitions\[1\]\.name "Train" is that of partitions\[0\] too/,

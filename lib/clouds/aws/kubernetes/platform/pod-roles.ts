@@ -2,6 +2,7 @@ import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-ident
 import type { TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
+import { requireStatements } from "../../shared/check-statements";
 import type { PolicyStatement } from "../../shared/policy";
 import { PodIdentityRole } from "./pod-identity-role";
 import { shortened } from "./shortened";
@@ -66,6 +67,7 @@ export class PodRoles extends Construct {
 
   /** Allows the pods of some namespaces something more; those of all without any. */
   public grant(statements: readonly PolicyStatement[], namespaces = [...this.byNamespace.keys()]): void {
+    requireStatements(`grant of KubeRayCluster "${this.node.scope!.node.path}"`, statements);
     for (const namespace of namespaces) this.byNamespace.get(namespace)?.grant(...statements);
   }
 }

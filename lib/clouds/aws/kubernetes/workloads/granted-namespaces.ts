@@ -1,6 +1,7 @@
 import { Problems } from "../../../../errors";
 import { NODE_AGENTS_NAMESPACE } from "../../../../kubernetes/nodes/node-agent";
 import { type Workloads, workloadNamespaces } from "../../../../kubernetes/workloads";
+import { shown } from "../../../../props/shown";
 import { nearest } from "../../../../units/nearest";
 
 /** Namespaces whose pods read what one team is granted: its own and, where it serves models, that of the agent that fetches their weights. */
@@ -11,7 +12,7 @@ export function grantedNamespaces(workloads: Workloads, name: string, where: str
     problems.add(
       "unknown-name",
       "namespace",
-      `namespace must be one that workloads run in (${names.join(", ")}), got "${name}"; use "${nearest(name, names)[0] ?? names[0]}"`,
+      `namespace must be one that workloads run in (${names.join(", ")}), got ${shown(name)}; use "${nearest(name, names)[0] ?? names[0]}"`,
     );
   problems.throwIfAny(where);
   const serves = [...workloads.serving, ...workloads.triton].some(({ namespace }) => namespace === name);

@@ -2,6 +2,7 @@ import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { interfacesOf } from "../../../../model/aws/aws-model";
 import type { CapacitySource } from "../../../../model/model";
+import { requireObject } from "../../../../props/require-argument";
 import { maxPods } from "./eks-nodes";
 
 /** Karpenter's kind of node classes on AWS. */
@@ -30,10 +31,14 @@ const ROOT_DEVICE: Readonly<Record<string, string>> = { al2023: "/dev/xvda", bot
 /** EC2NodeClass of one capacity source of a pool: a block or a reservation has launch settings of its own. */
 export function ec2NodeClass(
   name: string,
-  { pool, type }: KubernetesPool,
+  of: KubernetesPool,
   source: CapacitySource,
   settings: NodeClassSettings,
 ): KubernetesObject {
+  requireObject("ec2NodeClass", "of", of, "{ pool, type }");
+  requireObject("ec2NodeClass", "source", source, '{ kind: "on-demand" }');
+  requireObject("ec2NodeClass", "settings", settings, "{ amiAlias, instanceProfile, … }");
+  const { pool, type } = of;
   const reserved = source.kind === "block" || source.kind === "reservation";
   const family = settings.amiAlias.split("@")[0]!;
   return {

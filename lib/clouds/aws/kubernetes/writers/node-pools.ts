@@ -3,6 +3,7 @@ import { karpenterNodePool, poolSources } from "../../../../kubernetes/nodes/kar
 import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
 import { nodeOverlay } from "../../../../kubernetes/nodes/node-overlay";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
+import { requireArgument } from "../../../../props/require-argument";
 import { EC2_NODE_CLASS, ec2NodeClass, type NodeClassSettings } from "./ec2-node-class";
 
 /** A pool whose nodes Karpenter starts. */
@@ -17,6 +18,7 @@ export interface KarpenterPool {
  * node class is gone only when the last of its nodes is, so uninstalling this chart waits for the nodes.
  */
 export function nodePoolsChart(pools: readonly KarpenterPool[]): LocalChart {
+  requireArgument("nodePoolsChart", "pools", pools, Array.isArray, "a list of pools, each { of, use, settings }");
   const sources = pools.flatMap((pool) => poolSources(pool.of).map((source) => ({ ...pool, source })));
   return localChart({
     name: "node-pools",

@@ -5,6 +5,8 @@ import { S3Object } from "@cdktf/provider-aws/lib/s3-object";
 import { Fn, TerraformLocal, Token } from "cdktf";
 import { Construct } from "constructs";
 import { WarpformError } from "../../../../errors";
+import { requireArgument, requireText } from "../../../../props/require-argument";
+import { shown } from "../../../../props/shown";
 import { requireProps } from "../../../common/check-props";
 import { placed } from "../../../common/placed";
 import { literal } from "../../../common/terraform-text";
@@ -80,13 +82,17 @@ export class ProgramBucket extends Construct implements IBucket {
     return this.bucket.bucket.arn;
   }
 
-  /** Adds a text file from this machine under its base name, or under `name`. */
-  public addFile(path: string, name: string = basename(path)): ProgramObject {
-    return this.addText(name, readFileSync(path, "utf8"));
+  /** Adds a text file from this machine under its base name, or under `name`. @throws WarpformError for one that cannot be read */
+  public addFile(path: string, name?: string): ProgramObject {
+    const where = `ProgramBucket "${this.node.path}"`;
+    requireText(where, "path", path, "./head/start.sh");
+    return this.addText(name ?? basename(path), textOf(where, path));
   }
 
   /** Adds a text, which may hold Terraform references. `name` is unique in the bucket: letters, digits, dots, dashes, slashes. */
   public addText(name: string, text: string): ProgramObject {
+    const isText = (value: unknown) => typeof value === "string";
+    requireArgument(`ProgramBucket "${this.node.path}"`, "text", text, isText, "the text of a program");
     this.checkName(name);
     const id = name.replaceAll("/", "-");
     // What Terraform fills in only Terraform can hash, from a local: its functions' arguments hold no plain text of ours.
@@ -131,15 +137,27 @@ export class ProgramBucket extends Construct implements IBucket {
 
   private checkName(name: string): void {
     const duplicate = this.names.has(name);
-    if (!duplicate && /^[A-Za-z0-9][A-Za-z0-9./-]*$/.test(name)) {
+    if (!duplicate && typeof name === "string" && /^[A-Za-z0-9][A-Za-z0-9./-]*$/.test(name)) {
       this.names.add(name);
       return;
     }
     const message = duplicate
       ? `name "${name}" is in the bucket already; give this program another name`
-      : `name must be letters, digits, dots, dashes and slashes, got "${name}"; use "${name.replace(/[^A-Za-z0-9./-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "")}"`;
+      : `name must be letters, digits, dots, dashes and slashes, got ${shown(name)}; use "${String(name)
+          .replace(/[^A-Za-z0-9./-]+/g, "-")
+          .replace(/^[^A-Za-z0-9]+/, "")}"`;
     throw new WarpformError(`ProgramBucket "${this.node.path}"`, [
       { code: duplicate ? "duplicate" : "malformed", path: "name", message },
     ]);
+  }
+}
+
+/** The text of a file, or an error that names it. */
+function textOf(where: string, path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const message = `path must be a text file of this machine, and ${JSON.stringify(path)} cannot be read: ${(error as Error).message}`;
+    throw new WarpformError(where, [{ code: "malformed", path: "path", message }]);
   }
 }
