@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { plantedFaults } from "../kubernetes/planted-faults.mjs";
 import { cache, check, finish, root, run, skip, synthesizedAwsStacks, tail } from "../lib/checks.mjs";
 import { plants } from "./plants.mjs";
 
@@ -145,4 +146,5 @@ else {
   seePlants();
   check("CloudFormation templates fit AWS's schemas and the model of AWS PCS", checkTemplates);
 }
+plantedFaults("test/clouds/aws/found-faults");
 finish();

@@ -10,8 +10,8 @@ export const TITLE = "a fault that users once met makes its tests fail when it i
 const COPIED = ["lib", "test", "docs", "schema", "scripts", "examples", "package.json", "tsconfig.json"];
 const CONFIGS = ["jest.config.cjs", "jest.slow.config.cjs"];
 
-function faults() {
-  const program = 'console.log(JSON.stringify(require("./test/kubernetes/found-faults/faults").FAULTS))';
+function faults(of) {
+  const program = `console.log(JSON.stringify(require("./${of}/faults").FAULTS))`;
   const result = run(process.execPath, ["--import", "tsx", "--eval", program], { cwd: root });
   if (result.status !== 0) throw new Error(tail(result));
   return JSON.parse(result.stdout);
@@ -46,14 +46,15 @@ function failing(copy, tests) {
   });
 }
 
-export function plantedFaults() {
+/** Puts back the faults that a folder of tests lists. */
+export function plantedFaults(of = "test/kubernetes/found-faults") {
   if (!process.env.WARPFORM_WHOLE) return skip(TITLE, "WARPFORM_WHOLE=1 puts them back");
   const only = process.env.WARPFORM_FAULTS?.split(";");
   const copy = mkdtempSync(join(tmpdir(), "warpform-faults-"));
   try {
     for (const path of [...COPIED, ...CONFIGS]) cpSync(join(root, path), join(copy, path), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-    for (const { id, was, tests, plant } of faults()) {
+    for (const { id, was, tests, plant } of faults(of)) {
       if (!plant || (only && !only.includes(id))) continue;
       check(`${TITLE}: ${id}, ${was}`, () => {
         const [path, text, fault] = plant;
@@ -75,4 +76,4 @@ export function plantedFaults() {
   }
 }
 
-if (process.argv[1] === import.meta.filename) plantedFaults();
+if (process.argv[1] === import.meta.filename) plantedFaults(process.argv[2]);

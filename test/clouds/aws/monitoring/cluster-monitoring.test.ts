@@ -1,3 +1,4 @@
+import { TerraformOutput, Testing } from "cdktf";
 import { ClusterMonitoring } from "../../../../lib/clouds/aws/monitoring/cluster-monitoring";
 import type { ClusterMonitoringProps } from "../../../../lib/clouds/aws/monitoring/cluster-monitoring-props";
 import type { BootStep } from "../../../../lib/clouds/aws/shared/boot-step";
@@ -161,6 +162,19 @@ describe("ClusterMonitoring", () => {
     const { resources } = build({ topicArn });
     expect(resources("aws_sns_topic")).toEqual([]);
     expect(resources("aws_cloudwatch_metric_alarm")[0]).toMatchObject({ alarm_actions: [topicArn] });
+  });
+
+  it("reads nothing that it does not use, with a key and a topic given", () => {
+    const region = "arn:aws:sns:us-east-2:123456789012";
+    const kmsKeyArn = "arn:aws:kms:us-east-2:123456789012:key/0a1b2c3d-0000-0000-0000-000000000000";
+    const { stack, pool } = build({ topicArn: `${region}:alarms`, kmsKeyArn });
+    new TerraformOutput(stack, "granted", { value: JSON.stringify(pool.statements) });
+    const { data, ...users } = JSON.parse(Testing.synth(stack)) as Record<string, Record<string, object>>;
+    const addresses = Object.entries(data ?? {}).flatMap(([type, named]) =>
+      Object.keys(named).map((name) => `data.${type}.${name}`),
+    );
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.filter((at) => !JSON.stringify(users).includes(`${at}.`))).toEqual([]);
   });
 
   it("shows everything on one dashboard, no two widgets on one place", () => {

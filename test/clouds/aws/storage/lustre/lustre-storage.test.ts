@@ -36,6 +36,18 @@ describe("LustreStorage", () => {
     });
   });
 
+  it("keeps the file system where a bucket is linked or backups end, which copy_tags_to_backups follows", () => {
+    const { stack, network, resources } = stackWithNetwork();
+    const bucket = new CheckpointBucket(stack, "data", { network });
+    const props = { network, capacityTiB: 4.8 };
+    new LustreStorage(stack, "plain", props);
+    new LustreStorage(stack, "linked", { ...props, importFrom: bucket });
+    new LustreStorage(stack, "unsaved", { ...props, backupRetentionDays: 0 });
+    const made = resources("aws_fsx_lustre_file_system");
+    expect(made.filter(({ copy_tags_to_backups }) => copy_tags_to_backups)).toHaveLength(1);
+    for (const { lifecycle } of made) expect(lifecycle).toMatchObject({ ignore_changes: ["copy_tags_to_backups"] });
+  });
+
   it("makes root an unprivileged user where it is told to, and leaves it alone with 0:0 and without a Slurm head", () => {
     const squash = (props: Partial<Props>) => fileSystem({ capacityTiB: 1.2, ...props }).root_squash_configuration;
     expect(squash({})).toBeUndefined();
