@@ -159,11 +159,15 @@ class Lab:
     def sleep(seconds):
         time.sleep(seconds)
 
+    def next_address(self):
+        """That of the machine which boots next, where none is given."""
+        return str(ipaddress.ip_address("10.99.200.0") + self.count + 1)
+
     def boot(self, machine, address=None, name="-"):
         """Powers a machine on; returns at once. It takes the node name given, or asks for its own as an instance does."""
+        address = address or self.next_address()
         self.count += 1
         n = self.count
-        address = address or str(ipaddress.ip_address("10.99.200.0") + n)
         link = "v%d" % n
         script = (
             "ip netns del {0} 2>/dev/null; ip netns add {0} && ip link add {1} type veth peer name eth0 netns {0} && "

@@ -91,9 +91,10 @@ class NewerSite:
         off = sorted(n for n in nodes if n not in self.lab.machines)
         assert self.lab.wait(lambda: asked() == off, 30), "resume was asked for %s, not %s" % (asked(), off)
         for node in off:
-            address = self.lab.boot(node, name=node)
-            self.lab.run("scontrol", "update", "nodename=" + node, "nodeaddr=" + address)
-            # what the private zone says on nodes, where a node that is off has no address
+            # Names go before machines, as `resume` announces them: a prolog that asks for the address of a node that is up must not get an old one
+            address = self.lab.next_address()
             self.lab.run("sh", "-c", 'text=$(sed "s/[[:space:]]$2\\b//" /etc/hosts); echo "$1 $2\\n$text" > /etc/hosts', "sh", address, node)
+            self.lab.boot(node, address, node)
+            self.lab.run("scontrol", "update", "nodename=" + node, "nodeaddr=" + address)
         assert self.lab.wait_job(job, "RUNNING", 60), (self.lab.job(job), self.lab.slurmctld_log()[-600:])
         return job, nodes

@@ -78,7 +78,7 @@ class Case(unittest.TestCase):
         self.book.launched([(name, "i-" + name, "10.0.0.1") for name in names], source)
         self.book.finish(token)
 
-    def fail(self, names, source=1):
+    def fail_boots(self, names, source=1):
         self.launch(names, source)
         brake.failed(self.cluster, self.book, names, "not registered within 900 s", LOG)
         self.book.release(names)
@@ -92,10 +92,10 @@ class Brake(Case):
     def test_stops(self):
         "asks a source no more after so many failed boots in a row, and the next one still"
         self.nodes = {"h100-dy-9": Node("h100-dy-9", set(OFF.split("+")), "x", "")}
-        self.fail(["h100-dy-1", "h100-dy-2"])
+        self.fail_boots(["h100-dy-1", "h100-dy-2"])
         span = self.pool["ranges"][1]
         self.assertEqual(brake.open_sources(self.cluster, self.book, self.pool, span), [1, 2])
-        self.fail(["h100-dy-3"])
+        self.fail_boots(["h100-dy-3"])
         self.assertEqual(brake.open_sources(self.cluster, self.book, self.pool, span), [2])
         cloud = Cloud()
         Resume(self.cluster, self.book, cloud, LOG).run(["h100-dy-4"], [])
@@ -106,7 +106,7 @@ class Brake(Case):
         self.cluster.data["pools"][0]["ranges"][1]["sources"] = [1]
         self.cluster.data["pools"][0]["ranges"] = self.cluster.data["pools"][0]["ranges"][1:]
         self.nodes = {"h100-dy-9": Node("h100-dy-9", set(OFF.split("+")), "x", "")}
-        self.fail(["h100-dy-1", "h100-dy-2", "h100-dy-3"])
+        self.fail_boots(["h100-dy-1", "h100-dy-2", "h100-dy-3"])
         ((names, fields),) = self.updates
         self.assertEqual((names, fields["State"]), ("h100-dy-9", "DRAIN"))
         self.assertIn("launches stopped after 3 failed boots", fields["Reason"])
@@ -118,14 +118,14 @@ class Brake(Case):
 
     def test_success(self):
         "begins to count anew after a node that came up and stayed up, or was let go in good order"
-        self.fail(["h100-dy-1", "h100-dy-2"])
+        self.fail_boots(["h100-dy-1", "h100-dy-2"])
         self.launch(["h100-dy-3"], 1)
         self.nodes = {"h100-dy-3": Node("h100-dy-3", {"IDLE", "CLOUD"}, "10.0.0.1", "")}
         brake.watch(self.cluster, self.book, self.nodes, LOG, now=1000)
         self.assertEqual(self.book.failures()["h100", 1][0], 2)
         brake.watch(self.cluster, self.book, self.nodes, LOG, now=1000 + brake.HEALTHY_SECONDS)
         self.assertEqual(self.book.failures(), {})
-        self.fail(["h100-dy-1"])
+        self.fail_boots(["h100-dy-1"])
         brake.let_go(self.cluster, self.book, ["h100-dy-3"], LOG)
         self.assertEqual(self.book.failures(), {})
 
@@ -138,7 +138,7 @@ class Brake(Case):
 
     def test_once(self):
         "counts a boot once, whoever finds that it failed"
-        self.fail(["h100-dy-1"])
+        self.fail_boots(["h100-dy-1"])
         brake.failed(self.cluster, self.book, ["h100-dy-1"], "again", LOG)
         self.assertEqual(self.book.failures()["h100", 1][0], 1)
 
