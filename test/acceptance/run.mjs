@@ -68,7 +68,7 @@ async function runWithSecondTry(area) {
 
 // Slurm's labs want the machine for themselves; the others go side by side, the longest first. Three on two cores, since some
 // mostly wait for daemons.
-const alone = ["nodes", "slurm", "slurm-head"];
+const alone = ["nodes", "nodes-azure", "slurm", "slurm-head"];
 const longest = ["terraform", "kubernetes", "pulumi", "fabric", "slow", "changes", "site", "package"];
 const areas = readdirSync(here)
   .sort()

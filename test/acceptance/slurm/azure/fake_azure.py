@@ -58,7 +58,7 @@ class Azure:
             for pattern, handle in ROUTES:
                 match = re.fullmatch(pattern, kind)
                 if match and path.startswith(GROUP):
-                    return handle(self, method, query, body, headers, *match.groups())
+                    return getattr(self, handle)(method, query, body, headers, *match.groups())
             raise Fault(404, "ResourceNotFound")
 
     def metadata(self, path, query, headers):
@@ -152,11 +152,11 @@ class Azure:
 
 
 ROUTES = (
-    (r"Microsoft.Compute/virtualMachines", Azure.list_vms),
-    (r"Microsoft.Compute/virtualMachines/([^/]+)", Azure.vm),
-    (r"Microsoft.Compute/virtualMachines/([^/]+)/instanceView", Azure.view),
-    (r"Microsoft.Network/networkInterfaces", Azure.interfaces),
-    (r"Microsoft.Network/privateDnsZones/[^/]+/A/([^/]+)", Azure.record),
+    (r"Microsoft.Compute/virtualMachines", "list_vms"),
+    (r"Microsoft.Compute/virtualMachines/([^/]+)", "vm"),
+    (r"Microsoft.Compute/virtualMachines/([^/]+)/instanceView", "view"),
+    (r"Microsoft.Network/networkInterfaces", "interfaces"),
+    (r"Microsoft.Network/privateDnsZones/[^/]+/A/([^/]+)", "record"),
 )
 
 
