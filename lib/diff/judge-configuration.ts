@@ -4,6 +4,7 @@ import type { Impact } from "./impact";
 import { otherKeys } from "./json-changes";
 import type { ResourceChange } from "./plan";
 import { slurmConfChanges } from "./slurm-conf-changes";
+import type { StackResource, TerraformStack } from "./terraform-stack";
 import { userChanges } from "./user-changes";
 import { some } from "./wording";
 
@@ -89,20 +90,32 @@ function judgeUsers(before: string, after: string, key: string): readonly Findin
   ];
 }
 
+/** An object of S3 has its text in itself, a blob of Azure a reference to a local, where it is longer than a name. */
+function contentOf(resource: StackResource | undefined, stack: TerraformStack): string {
+  const written = textOf(resource?.block.content ?? resource?.block.source_content);
+  const [, local] = /^\$\{local\.([\w-]+)\}$/.exec(written) ?? [];
+  return local === undefined ? written : textOf(stack.locals[local]);
+}
+
+const keyOf = (resource: StackResource | undefined) => textOf(resource?.block.key ?? resource?.block.name);
+
 /** What another file of the Slurm site does: the head's `sync` program fetches it and acts on it. */
-export function judgeConfiguration({ address, before, after, attributes, action }: ResourceChange): readonly Finding[] {
-  const key = textOf((after ?? before)?.block.key);
+export function judgeConfiguration(
+  { address, before, after, attributes, action }: ResourceChange,
+  old: TerraformStack,
+  now: TerraformStack,
+): readonly Finding[] {
+  const key = keyOf(after ?? before);
   const file = files.find(({ suffix }) => key === suffix || key.endsWith(`/${suffix}`));
-  if (file === undefined)
-    return [{ impact: "unknown-resource", says: `the object ${key} in S3`, addresses: [address] }];
+  if (file === undefined) return [{ impact: "unknown-resource", says: `the object ${key}`, addresses: [address] }];
   if (file.impact === null || attributes.every(({ path }) => path.startsWith("tags"))) {
     if (action === "update") return [];
   }
-  const [old, now] = [textOf(before?.block.content), textOf(after?.block.content)];
+  const [was, is] = [contentOf(before, old), contentOf(after, now)];
   if (file.impact === null) return [];
-  if (file.suffix === "etc/slurm.conf" && old !== "" && now !== "") return judgeSlurmConf(old, now, address);
-  if (file.suffix === "warpform/users.json" && old !== "" && now !== "") return judgeUsers(old, now, address);
-  const keys = key.endsWith(".json") ? otherKeys(old, now) : [];
+  if (file.suffix === "etc/slurm.conf" && was !== "" && is !== "") return judgeSlurmConf(was, is, address);
+  if (file.suffix === "warpform/users.json" && was !== "" && is !== "") return judgeUsers(was, is, address);
+  const keys = key.endsWith(".json") ? otherKeys(was, is) : [];
   const says = keys.length > 0 ? `${file.says}: ${some(keys)}` : file.says;
   return [{ impact: file.impact as Impact, says, addresses: [address] }];
 }

@@ -50,11 +50,13 @@ function judgeData(change: ResourceChange, role: Role): Finding {
 
 const isHead = ({ path }: StackResource) => path.split("/").includes("head");
 
+const STATE_VOLUMES = ["aws_ebs_volume", "azurerm_managed_disk"];
+
 /** Whether the volume with the head's state stays. */
 function stateKept(head: StackResource, changes: ReadonlyMap<string, ResourceChange>, now: TerraformStack): boolean {
   const site = head.path.split("/")[0];
   const volumes = [...now.resources.values()].filter(
-    ({ type, path }) => type === "aws_ebs_volume" && path.startsWith(`${site}/`),
+    ({ type, path }) => STATE_VOLUMES.includes(type) && path.startsWith(`${site}/`),
   );
   const stays = ({ address }: StackResource) =>
     !["create", "replace", "may-replace"].includes(changes.get(address)?.action ?? "");
@@ -114,9 +116,19 @@ function judgeTemplate(change: ResourceChange, now: TerraformStack): Finding {
 }
 
 /** How large or fast storage is. FSx for Lustre restarts or adds servers meanwhile; clients wait and go on. @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/managing-storage-capacity.html */
-const SIZES = ["storage_capacity", "per_unit_storage_throughput", "throughput_capacity", "size", "iops", "throughput"];
+const SIZES = [
+  ...["storage_capacity", "per_unit_storage_throughput", "throughput_capacity", "size", "iops", "throughput"],
+  ...["disk_size_gb", "size_in_tb", "storage_quota_in_gb", "quota"],
+];
 
-const SCALE = /^(desired_capacity|max_size|min_size|scaling_config)/;
+const SCALE = /^(desired_capacity|max_size|min_size|scaling_config|instances|node_count|min_count|max_count)/;
+
+/** What makes AKS' provider replace the nodes of a pool in place, a temporary pool meanwhile. @see terraform-provider-azurerm@v4.55.0 internal/services/containers/kubernetes_cluster_node_pool_resource.go (cycleNodePoolProperties) */
+const CYCLED =
+  /^(fips_enabled|host_encryption_enabled|kubelet_config|kubelet_disk_type|linux_os_config|max_pods|node_public_ip_enabled|os_disk_size_gb|os_disk_type|pod_subnet_id|snapshot_id|ultra_ssd_enabled|vm_size|vnet_subnet_id|zones)\b/;
+
+/** Scale sets of Azure as the library makes them: what runs keeps the model that it was made from. */
+const SCALE_SETS = ["azurerm_linux_virtual_machine_scale_set", "azurerm_orchestrated_virtual_machine_scale_set"];
 
 function judgeNodes(change: ResourceChange): Finding {
   const resource = (change.after ?? change.before)!;
@@ -147,12 +159,14 @@ function judgeNodes(change: ResourceChange): Finding {
     const says = `${called(resource)}: ${sizes.join(", ")}`;
     return { impact: lowered ? "nodes-drained" : "scale", says, addresses };
   }
+  const says = `${called(resource)}: ${some(paths)}`;
+  if (SCALE_SETS.includes(resource.type)) return { impact: "nodes-at-next-launch", says, addresses };
+  if (resource.type === "azurerm_kubernetes_cluster_node_pool" && paths.some((path) => CYCLED.test(path))) {
+    const meanwhile = "its nodes move to a temporary pool and back, which needs quota for both";
+    return { impact: "nodes-replaced", says: `${says}; ${meanwhile}`, addresses };
+  }
   const rolls = paths.some((path) => /^(launch_template|version|release_version|template_body)/.test(path));
-  return {
-    impact: rolls ? "nodes-replaced" : "settings-changed",
-    says: `${called(resource)}: ${some(paths)}`,
-    addresses,
-  };
+  return { impact: rolls ? "nodes-replaced" : "settings-changed", says, addresses };
 }
 
 function judgeArea(change: ResourceChange, area: string): Finding {
@@ -187,7 +201,7 @@ export function judge(
   const resource = (change.after ?? change.before)!;
   const role = table[resource.type];
   const area = role?.area ?? "unknown";
-  if (area === "configuration") return judgeConfiguration(change);
+  if (area === "configuration") return judgeConfiguration(change, old, now);
   if (change.action === "create") return [{ impact: "created", says: called(resource), addresses: [change.address] }];
   if (change.action === "update" && onlyTags(change.attributes)) {
     return [{ impact: "tags", says: called(resource), addresses: [change.address] }];

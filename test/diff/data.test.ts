@@ -50,7 +50,7 @@ function documentation(module: string, name: string): ReadonlyMap<string, string
 describe("the rules of the comparison", () => {
   it.each(Object.entries(replacement))("say of %s where they come from, and nothing twice", (_, row) => {
     expect(row.source).toMatch(
-      /^https:\/\/(github\.com\/hashicorp\/terraform-provider-(aws|helm)\/blob\/[0-9a-f]{40}|developer\.hashicorp\.com\/terraform\/language)\//,
+      /^https:\/\/(github\.com\/hashicorp\/terraform-provider-(aws|azurerm|helm)\/blob\/[0-9a-f]{40}|developer\.hashicorp\.com\/terraform\/language)\//,
     );
     for (const source of [...Object.values(row.sources ?? {}), row.restart?.source ?? "https://"]) {
       expect(source).toMatch(/^https:\/\//);
@@ -63,10 +63,9 @@ describe("the rules of the comparison", () => {
     expect(Object.keys(replacement).filter((type) => !(type in roles))).toEqual([]);
   });
 
-  it("hold for every type in the addresses of the examples, Azure's apart, of which diff knows none", () => {
+  it("hold for every type in the addresses of the examples", () => {
     const types = new Set(Object.values(knownAddresses()).flatMap((stack) => stack.map((at) => at.split(".")[0]!)));
-    const known = [...types].filter((type) => !type.startsWith("azurerm_"));
-    expect(known.filter((type) => !(type in replacement) || !(type in roles))).toEqual([]);
+    expect([...types].filter((type) => !(type in replacement) || !(type in roles))).toEqual([]);
   });
 
   it("give every type that the library can declare a role and a rule", () => {

@@ -31,9 +31,7 @@ describe.each(exampleNames)("the example %s", (name) => {
 
   it("writes no attribute of which the comparison can't say what a change does", () => {
     for (const [name, terraform] of Object.entries(first)) {
-      const unruled = unruledAttributes(readStack(JSON.stringify(terraform), name));
-      // docs/limits.md: the comparison has rules of AWS's provider alone
-      expect(unruled.filter((attribute) => !attribute.startsWith("azurerm_"))).toEqual([]);
+      expect(unruledAttributes(readStack(JSON.stringify(terraform), name))).toEqual([]);
     }
   });
 });

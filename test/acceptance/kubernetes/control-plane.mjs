@@ -262,7 +262,7 @@ export function controlPlaneChecks(folder, charts, helm) {
     const system = cluster.apply(fakeNodes(...SYSTEM).nodes);
     if (system.status !== 0) return fail("fake nodes", tail(system));
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
-    installs(cluster, helm, [...ray, ...charts.filter(({ stack }) => /^(anywhere-|serving$)/.test(stack))]);
+    installs(cluster, helm, [...ray, ...charts.filter(({ stack }) => /^(anywhere-|serving$|azure-|aks$)/.test(stack))]);
     upgradeChecks(cluster, helm, folder);
     nodeCheckOnServer(cluster, helm, charts);
     refusals(cluster, ray);

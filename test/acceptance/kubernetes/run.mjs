@@ -26,6 +26,7 @@ import { plantedFaults } from "./planted-faults.mjs";
 import { rayChecks } from "./ray-programs.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 import { twoStackChecks } from "./two-stacks.mjs";
+import { synthesized } from "./upgrade-matrix.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-kubernetes-"));
 const helm = find("helm");
@@ -71,6 +72,15 @@ function renderedAnywhere() {
     const json = JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8"));
     return renderedCharts(helm, { name, directory, json }, folder);
   });
+}
+
+/** AKS with all that it takes, InfiniBand among it, of which there is no example. */
+function renderedAks() {
+  if (!helm) return [];
+  const { base } = synthesized(folder, "aks");
+  const directory = join(base, "stacks", "matrix");
+  const json = JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8"));
+  return renderedCharts(helm, { name: "aks", directory, json }, folder);
 }
 
 function schemaChecks(chart) {
@@ -191,8 +201,8 @@ try {
   const charts = rendered();
   const served = renderedProgram("serving");
   const all = [...charts, ...renderedProgram("kai"), ...served];
-  const anywhere = renderedAnywhere();
-  for (const chart of [...all, ...anywhere]) {
+  const [anywhere, aks] = [renderedAnywhere(), renderedAks()];
+  for (const chart of [...all, ...anywhere, ...aks]) {
     check(`helm template of ${chart.stack}/${chart.name}`, () =>
       chart.objects.length > 0 ? undefined : "it renders nothing",
     );
@@ -207,7 +217,7 @@ try {
   rayChecks(folder, charts);
   twoStackChecks(folder);
   plantedFaults();
-  controlPlaneChecks(folder, [...all, ...anywhere], helm);
+  controlPlaneChecks(folder, [...all, ...anywhere, ...aks], helm);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -115,25 +115,29 @@ function upgrade(cluster, helm, before, to, said, { validated = false } = {}) {
   return { after, complaint: same ? "" : complaint };
 }
 
-/** What the cells synthesize to, and what diff says of them. */
-function synthesized(folder) {
-  const program = join(import.meta.dirname, "upgrade-program.ts");
-  const args = ["--import", "tsx", program, join(folder, "matrix")];
+const made = new Map();
+
+/** What the cells synthesize to, and what diff says of them; once, however many ask. */
+export function synthesized(folder, name) {
+  if (made.has(name)) return made.get(name);
+  const program = join(import.meta.dirname, `${name}-program.ts`);
+  const args = ["--import", "tsx", program, join(folder, name)];
   const result = run(process.execPath, args, { cwd: root, maxBuffer: 1 << 28 });
   if (result.status !== 0) throw new Error(tail(result));
-  return JSON.parse(result.stdout);
+  made.set(name, JSON.parse(result.stdout));
+  return made.get(name);
 }
 
 /** Takes a running cluster through the cells, each there and back. */
-export function holdCells(cluster, helm, folder, { base, cells }) {
-  const first = rendered(helm, base, folder, "matrix-base");
+export function holdCells(cluster, helm, folder, { base, cells }, place = "") {
+  const first = rendered(helm, base, folder, `matrix${place}-base`);
   const installed = upgrade(cluster, helm, new Map(), first, []);
   if (installed.complaint.startsWith("refused")) throw new Error(installed.complaint);
   let now = installed.after;
   for (const [i, { title, folder: directory, refused, there, back }] of cells.entries())
-    check(`${TITLE}: ${title}, and back`, () => {
+    check(`${TITLE}${place && ` on ${place}`}: ${title}, and back`, () => {
       if (refused) return `it does not synthesize: ${refused}`;
-      const away = upgrade(cluster, helm, now, rendered(helm, directory, folder, `matrix-${i}`), there);
+      const away = upgrade(cluster, helm, now, rendered(helm, directory, folder, `matrix${place}-${i}`), there);
       const home = upgrade(cluster, helm, away.after, first, back, { validated: true });
       now = home.after;
       return away.complaint || (home.complaint && `on the way back: ${home.complaint}`);
@@ -154,7 +158,8 @@ export function holdCells(cluster, helm, folder, { base, cells }) {
 export function upgradeChecks(cluster, helm, folder) {
   try {
     if (!process.env.WARPFORM_WHOLE) skip(`${TITLE}: the other cells of the matrix`, "WARPFORM_WHOLE=1 holds them too");
-    holdCells(cluster, helm, folder, synthesized(folder));
+    holdCells(cluster, helm, folder, synthesized(folder, "upgrade"));
+    holdCells(cluster, helm, folder, synthesized(folder, "aks"), "AKS");
   } catch (error) {
     fail(TITLE, error.message);
   }

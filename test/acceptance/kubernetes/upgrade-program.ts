@@ -1,6 +1,6 @@
 // Synthesizes the cluster that all cells of the upgrade matrix start from and each cell's, and prints what `warpform diff` says of the
 // way there and back: tsx upgrade-program.ts OUTDIR
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
@@ -13,8 +13,8 @@ import {
   KubeRayCluster,
   LustreStorage,
 } from "../../../lib/clouds/aws/index";
-import { chartObjects } from "../../../lib/diff/chart-objects";
 import { objectChanges } from "../../../lib/diff/judge-objects";
+import { workloadsOf } from "./stack-chart";
 import { type Change, chosenCells } from "./upgrade-cells";
 
 function synthesize(outdir: string, change: Change): void {
@@ -121,24 +121,15 @@ const out = process.argv[2]!;
 const folderOf = (i: number | "base") => join(out, String(i));
 mkdirSync(out, { recursive: true });
 
-/** The workloads' chart of a synthesized stack. */
-function chartOf(outdir: string) {
-  const stack = join(outdir, "stacks", "matrix");
-  const { resource } = JSON.parse(readFileSync(join(stack, "cdk.tf.json"), "utf8"));
-  const releases = Object.values(resource.helm_release) as { name: string; chart: string; values: string[] }[];
-  const { chart, values } = releases.find(({ name }) => name === "workloads")!;
-  return chartObjects(join(stack, chart), values[0]!)!;
-}
-
 synthesize(folderOf("base"), {});
-const base = chartOf(folderOf("base"));
+const base = workloadsOf(folderOf("base"));
 const cells = chosenCells().map(([title, change], i) => {
   try {
     synthesize(folderOf(i), change);
   } catch (error) {
     return { title, refused: (error as Error).message };
   }
-  const other = chartOf(folderOf(i));
+  const other = workloadsOf(folderOf(i));
   return { title, folder: folderOf(i), there: objectChanges(base, other), back: objectChanges(other, base) };
 });
 console.log(JSON.stringify({ base: folderOf("base"), cells }));

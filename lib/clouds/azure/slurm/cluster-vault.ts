@@ -25,7 +25,7 @@ export class ClusterVault extends Construct {
       name,
       tenantId: clientConfig(this).tenantId,
       skuName: "standard",
-      enableRbacAuthorization: true,
+      rbacAuthorizationEnabled: true,
       purgeProtectionEnabled: true,
       softDeleteRetentionDays: RETENTION_DAYS,
       networkAcls: {

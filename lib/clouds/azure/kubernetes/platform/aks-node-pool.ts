@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { KubernetesClusterNodePool } from "@cdktf/provider-azurerm/lib/kubernetes-cluster-node-pool";
 import { Construct } from "constructs";
 import { GPU_TAINT } from "../../../../kubernetes/chart/names";
@@ -37,6 +38,7 @@ export class AksNodePool extends Construct {
       kubernetesClusterId: clusterId,
       mode: "User",
       vmSize: instanceType.name,
+      temporaryNameForRotation: temporaryName(pool.name),
       zones: [zoneNumber(network.availabilityZone)],
       vnetSubnetId: network.computeSubnetId,
       ...(nodes.min === nodes.max
@@ -60,6 +62,13 @@ export class AksNodePool extends Construct {
     );
   }
 }
+
+/**
+ * Name of the pool that nodes move to while a change of size, zone or disk replaces them, without which the provider refuses such a change. It is none
+ * of another pool's: names of pools are at most 12 characters of the user's.
+ * @see https://registry.terraform.io/providers/hashicorp/azurerm/4.55.0/docs/resources/kubernetes_cluster_node_pool#temporary_name_for_rotation-2
+ */
+const temporaryName = (pool: string) => `tmp${createHash("sha256").update(pool).digest("hex").slice(0, 9)}`;
 
 /** An update takes nodes out one after another, and asks for no further GPUs, which the quota need not have. Spot pools are not updated. */
 const UPDATED_IN_PLACE = { upgradeSettings: { maxSurge: "0", maxUnavailable: "1" } };

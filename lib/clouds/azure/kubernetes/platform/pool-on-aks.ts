@@ -33,8 +33,8 @@ export function nodesOnAks({ instanceType, definition, props }: GpuNodePool): Ak
 }
 
 /**
- * Grace processors need Ubuntu 24.04; the drivers of InfiniBand and Lustre are of 22.04 otherwise.
- * @see Azure/ai-infrastructure-on-azure infrastructure_references/aks, kubernetes-sigs/azurelustre-csi-driver charts/README.md
+ * Grace processors need Ubuntu 24.04; the driver of InfiniBand is of 22.04 otherwise.
+ * @see Azure/ai-infrastructure-on-azure infrastructure_references/aks
  */
 const osSkuOf = ({ architecture }: InstanceType) => (architecture === "arm64" ? "Ubuntu2404" : "Ubuntu2204");
 

@@ -14,15 +14,13 @@ import { literal } from "../../../common/terraform-text";
 import { controllerCharts } from "../../../common/workloads/controller-charts";
 import type { RayDefinition } from "../define-ray-cluster";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { lustreDriverChart } from "../writers/lustre-driver";
 
 /** Longest that Helm waits for a release's objects, to be ready and to be gone. */
 const TIMEOUT_SECONDS = 1800;
 
 /** Application of AKS' API servers in Microsoft Entra, for which tokens are issued. @see https://azure.github.io/kubelogin/concepts/aks.html */
 const AKS_SERVER_ID = "6dae42f8-4368-4678-94ff-3960e28e3630";
-
-/** Chart of the driver that mounts Azure Managed Lustre. */
-const LUSTRE_DRIVER = "azurelustre-csi-driver";
 
 export interface ClusterReleasesProps {
   readonly props: KubeRayClusterProps;
@@ -63,7 +61,7 @@ export class ClusterReleases extends Construct {
     });
     for (const { chart: one, values, after } of controllerCharts(of.workloads, of.software, props.monitoring ?? {}))
       this.install(one, values, after);
-    if (of.workloads.volumes.length > 0) this.install(LUSTRE_DRIVER, {}, []);
+    if (of.workloads.volumes.length > 0) this.lustreDriver();
     this.workloadsChart = workloadsChart(of.workloads);
     this.workloads();
     this.byName = this.releases;
@@ -72,7 +70,8 @@ export class ClusterReleases extends Construct {
   /** Images of all pods, in the registries that publish them. */
   public get images(): readonly string[] {
     const published = Object.keys(this.releases).flatMap((name) => findChartImages(name)?.images ?? []);
-    return [...new Set([...published, ...this.workloadsChart.images])].sort();
+    const driver = this.all.of.workloads.volumes.length > 0 ? lustreDriverChart().images : [];
+    return [...new Set([...published, ...driver, ...this.workloadsChart.images])].sort();
   }
 
   /** Published charts, where they are and where Terraform reads them. */
@@ -91,6 +90,18 @@ export class ClusterReleases extends Construct {
       values: literal(JSON.stringify(values)),
       createNamespace: namespace !== "kube-system",
       dependsOn: after.map((one) => this.releases[one]!),
+    });
+  }
+
+  private lustreDriver(): void {
+    const made = lustreDriverChart();
+    const { path } = chartAsset(this, `${made.name}-chart`, made);
+    this.release(made.name, {
+      chart: path,
+      namespace: "kube-system",
+      values: "{}",
+      createNamespace: false,
+      dependsOn: [],
     });
   }
 

@@ -1,5 +1,6 @@
 import type { SharedVolume } from "../../../../kubernetes/storage/storage";
 import type { LustreStorage } from "../../storage/lustre-storage";
+import { LUSTRE_DRIVER } from "./lustre-driver";
 
 /**
  * An Azure Managed Lustre file system. Its name on the servers is always `lustrefs`.
@@ -14,7 +15,7 @@ export function lustreVolume({ name, fileSystem }: Pick<LustreStorage, "name" | 
     identity: `lustre ${name} ${fileSystem.nameInput}`,
     mountOptions: ["noatime", "flock"],
     source: {
-      driver: "azurelustre.csi.azure.com",
+      driver: LUSTRE_DRIVER,
       handle: null,
       attributes: { "mgs-ip-address": fileSystem.mgsAddress, "fs-name": "lustrefs" },
     },
