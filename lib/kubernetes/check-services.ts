@@ -1,4 +1,5 @@
 import type { Problems } from "../errors";
+import { routerName } from "./serving/router/endpoint-picker";
 import type { Workloads } from "./workloads";
 
 interface Named {
@@ -50,6 +51,26 @@ export function checkServices(problems: Problems, workloads: Workloads): void {
       "duplicate",
       path,
       `${path} "${name}" and ${other.path} "${other.name}" would both have a Service "${shared}" in namespace "${namespace}"; give one of them another name or namespace`,
+    );
+  });
+  checkRouters(problems, workloads);
+}
+
+/** A router and a Triton server are both Deployments. */
+function checkRouters(problems: Problems, { serving, triton }: Workloads): void {
+  triton.forEach(({ name, namespace }, i) => {
+    const at = serving.findIndex(
+      (model) =>
+        model.engine !== "ray" &&
+        model.routing === "prefix-aware" &&
+        model.namespace === namespace &&
+        routerName(model.name) === name,
+    );
+    if (at < 0) return;
+    problems.add(
+      "duplicate",
+      `triton[${i}].name`,
+      `triton[${i}].name "${name}" is also the name of the router's Deployment of serving[${at}] in namespace "${namespace}"; give one of them another name or namespace`,
     );
   });
 }

@@ -6,6 +6,8 @@ interface Row {
   readonly names: readonly string[];
   /** Who sets them, and what another value would do. */
   readonly why: string;
+  /** What to write instead. @default - nothing */
+  readonly use?: string;
 }
 
 /** The container runtime gives a container the GPUs of this variable. @see https://github.com/NVIDIA/k8s-device-plugin (`DEVICE_LIST_STRATEGY`) */
@@ -26,6 +28,13 @@ const GROUPS: Row = {
   why: "is set by LeaderWorkerSet; with another value the pods of a replica do not find each other",
 };
 
+/** @see vllm-project/vllm vllm/envs.py (`VLLM_API_KEY`); the groups' own for SGLang */
+const KEYS: Row = {
+  names: ["VLLM_API_KEY", "SGLANG_API_KEY"],
+  why: "is what the prop apiKey says, of which the checks of public servers know",
+  use: "that one",
+};
+
 /** @see https://docs.pytorch.org/docs/stable/elastic/run.html */
 const JOBS: Row = {
   names: ["PET_NNODES", "PET_NODE_RANK", "JOB_COMPLETION_INDEX"],
@@ -42,7 +51,7 @@ export function checkVariables(problems: Problems, of: Workloads): void {
     ...serving.map(({ env, engine }, i) => ({
       path: `serving[${i}]`,
       env,
-      taken: [GPUS, inGroups(engine) ? GROUPS : RAY],
+      taken: [GPUS, KEYS, inGroups(engine) ? GROUPS : RAY],
     })),
     ...triton.map(({ env }, i) => ({ path: `triton[${i}]`, env, taken: [GPUS] })),
   ];
@@ -51,6 +60,6 @@ export function checkVariables(problems: Problems, of: Workloads): void {
       const row = taken.find(({ names }) => names.includes(name));
       if (row === undefined) continue;
       const at = `${path}.${valueFrom === undefined ? "env" : "secretEnv"}.${name}`;
-      problems.add("not-allowed", at, `${at} ${row.why}; leave it out`);
+      problems.add("not-allowed", at, `${at} ${row.why}; leave it out${row.use ? ` and use ${row.use}` : ""}`);
     }
 }

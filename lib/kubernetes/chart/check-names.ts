@@ -156,6 +156,13 @@ function checkBucket(problems: Problems, path: string, address: string, scheme: 
       path,
       `${path} must have a bucket of lower-case letters, digits, dots and dashes, got "${bucket}"; write the bucket's own name`,
     );
+  const dots = folders.find((folder) => folder === "." || folder === "..");
+  if (dots !== undefined)
+    problems.add(
+      "malformed",
+      path,
+      `${path} must have no folder "${dots}", which an object store takes as a name, got "${address}"; write the whole path`,
+    );
   if (folders.slice(0, -1).includes(""))
     problems.add(
       "malformed",

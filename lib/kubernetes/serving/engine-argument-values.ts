@@ -1,6 +1,6 @@
 import type { Problems } from "../../errors";
 
-type Kind = "text" | "boolean" | "count" | "share" | "json";
+type Kind = "text" | "boolean" | "count" | "integer" | "block" | "share" | "json";
 
 /**
  * Arguments of vLLM and SGLang whose values are known; others pass as they are, since each release has more.
@@ -25,7 +25,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   async_scheduling: "boolean",
   max_num_seqs: "count",
   max_num_batched_tokens: "count",
-  block_size: "count",
+  block_size: "block",
+  seed: "integer",
   gpu_memory_utilization: "share",
   mem_fraction_static: "share",
   enable_dp_attention: "boolean",
@@ -37,10 +38,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
   model_loader_extra_config: "json",
 };
 
+/** Tokens of a block of vLLM's cache. @see vllm 0.11.0 vllm/config/cache.py (`BlockSize`); later releases have 256 too */
+const BLOCKS = [1, 8, 16, 32, 64, 128, 256];
+
 const HOLDS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
   count: (value) => Number.isInteger(value) && (value as number) >= 1,
+  integer: (value) => Number.isInteger(value),
+  block: (value) => BLOCKS.includes(value as number),
   share: (value) => typeof value === "number" && value > 0 && value <= 1,
   json: (value) => typeof value === "string" && isObject(value),
 };
@@ -49,6 +55,8 @@ const EXPECTED: Readonly<Record<Kind, string>> = {
   text: "a text",
   boolean: "true or false",
   count: "a whole number of at least 1",
+  integer: "a whole number",
+  block: `one of ${BLOCKS.join(", ")}`,
   share: "a number above 0 and up to 1",
   json: "an object as JSON text",
 };

@@ -5,6 +5,7 @@ import { countParameters } from "../../sizing/memory/parameters";
 import { GIB, MIB } from "../../units/bytes";
 import type { KubernetesPool } from "../nodes/pool";
 import { adapterBytesPerGpu, loraRankStep } from "./adapter-memory";
+import type { EngineArguments } from "./engine-arguments";
 import type { ServingEngine } from "./serving-engine";
 
 /** Share of a GPU's memory that vLLM takes (`gpu_memory_utilization`), or of its part of it. */
@@ -16,8 +17,14 @@ export const ENGINE_MEMORY_SHARE = 0.9;
  */
 const SGLANG_MEMORY_SHARE = 0.82;
 
-/** Share of a GPU's memory that an engine has for weights and cache. */
-export function memoryShare(engine: ServingEngine): number {
+/** The argument that says the share. */
+export const shareArgument = (engine: ServingEngine): string =>
+  engine === "sglang" ? "mem_fraction_static" : "gpu_memory_utilization";
+
+/** Share of a GPU's memory that an engine has for weights and cache: what the user says, or the engine's usual. */
+export function memoryShare(engine: ServingEngine, given: EngineArguments = {}): number {
+  const share = given[shareArgument(engine)];
+  if (typeof share === "number" && share > 0 && share <= 1) return share;
   return engine === "sglang" ? SGLANG_MEMORY_SHARE : ENGINE_MEMORY_SHARE;
 }
 

@@ -11,6 +11,9 @@ export function mountOf(path: string, volumes: readonly PodVolume[]): PodVolume 
 /** Images as published hold programs, no models and no data. */
 const PUBLISHED = /^(docker\.io\/)?(rayproject|vllm)\/|^nvcr\.io\/nvidia\/tritonserver:/;
 
+/** Whether an image is one that its project publishes, with programs alone. */
+export const holdsPrograms = (image: string): boolean => PUBLISHED.test(image);
+
 /** Checks a path that is read: on a mount, or in an image of one's own. */
 export function checkMounted(
   problems: Problems,
@@ -22,7 +25,7 @@ export function checkMounted(
     of,
   }: { readonly volumes: readonly PodVolume[]; readonly image: string; readonly of: KubernetesPool },
 ): void {
-  if (!address.startsWith("/") || !PUBLISHED.test(image) || mountOf(address, volumes)) return;
+  if (!address.startsWith("/") || !holdsPrograms(image) || mountOf(address, volumes)) return;
   const { objects } = of.platform;
   problems.add(
     "conflict",

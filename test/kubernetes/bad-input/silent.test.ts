@@ -203,6 +203,25 @@ describe("checkWorkloads, of what looks right", () => {
       'serving[0].weights must have a bucket of lower-case letters, digits, dots and dashes, got "My_Bucket"; write the bucket\'s own name',
     ],
     [
+      "a folder that only file systems have",
+      model({ files: filesAt("s3://bucket/../llama") }),
+      'serving[0].weights must have no folder "..", which an object store takes as a name, got "s3://bucket/../llama"; write the whole path',
+    ],
+    [
+      "a key of clients as a variable",
+      { serving: [grouped(env("VLLM_API_KEY", "short"))], alerts: ALERTS },
+      "serving[0].env.VLLM_API_KEY is what the prop apiKey says, of which the checks of public servers know; leave it out and use that one",
+    ],
+    [
+      "a Triton server called as a model's router",
+      {
+        serving: [grouped({ name: "m", routing: "prefix-aware", replicas: { min: 2, max: 2 } })],
+        triton: [tritonOf({ name: "m-router", namespace: "serving" })],
+        alerts: ALERTS,
+      },
+      'triton[0].name "m-router" is also the name of the router\'s Deployment of serving[0] in namespace "serving"; give one of them another name or namespace',
+    ],
+    [
       "an empty folder",
       model({ files: filesAt("s3://bucket//llama") }),
       'serving[0].weights must have no empty folder, got "s3://bucket//llama"; use "s3://bucket/llama"',

@@ -75,6 +75,8 @@ describe("checkEngineArguments", () => {
       "engineArguments.gpu_memory_utilization must be a number above 0 and up to 1, got 90",
     ],
     [{ max_num_seqs: 0 }, "engineArguments.max_num_seqs must be a whole number of at least 1, got 0"],
+    [{ seed: "abc" }, 'engineArguments.seed must be a whole number, got "abc"'],
+    [{ block_size: 7 }, "engineArguments.block_size must be one of 1, 8, 16, 32, 64, 128, 256, got 7"],
     [{ kv_cache_dtype: 8 }, "engineArguments.kv_cache_dtype must be a text, got 8"],
     [{ speculative_config: "ngram" }, 'engineArguments.speculative_config must be an object as JSON text, got "ngram"'],
     [

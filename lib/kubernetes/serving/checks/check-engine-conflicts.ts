@@ -47,10 +47,28 @@ function formats({ precision, engineArguments, image }: LlmServingProps): Confli
   return found;
 }
 
+/** Tokens of a step of vLLM's server on its largest GPUs. @see vllm 0.11.0 vllm/engine/arg_utils.py (`OPENAI_API_SERVER`) */
+const USUAL_TOKENS = 8192;
+
+/** What a draft of n-grams needs: no model says how many tokens. @see vllm 0.11.0 vllm/config/speculative.py (`_verify_args`) */
+function drafts({ engine, engineArguments: { speculative_config: text } }: LlmServingProps): Conflict[] {
+  if (engine === "sglang" || typeof text !== "string" || !/"ngram"/.test(text) || /"num_speculative_tokens"/.test(text))
+    return [];
+  return [["speculative_config", 'must have "num_speculative_tokens" with "ngram", or vLLM does not start; add it']];
+}
+
 /** Sizes with which vLLM does not start. @see https://github.com/vllm-project/vllm (vllm/config/scheduler.py, `SchedulerConfig`) */
-function batches({ engineArguments: given, maxModelLength }: LlmServingProps): Conflict[] {
+function batches({ engine, engineArguments: given, maxModelLength }: LlmServingProps): Conflict[] {
   const { max_num_batched_tokens: tokens, max_num_seqs: sequences, enable_chunked_prefill: chunked } = given;
-  if (typeof tokens !== "number") return [];
+  if (typeof tokens !== "number")
+    return engine !== "sglang" && Number(sequences) > USUAL_TOKENS
+      ? [
+          [
+            "max_num_seqs",
+            `must be at most ${USUAL_TOKENS} without max_num_batched_tokens, got ${sequences}; give max_num_batched_tokens: ${sequences}`,
+          ],
+        ]
+      : [];
   const found: Conflict[] = [];
   if (chunked === false && tokens < maxModelLength)
     found.push([
@@ -98,6 +116,7 @@ export function checkEngineConflicts(problems: Problems, path: string, model: Ll
     ...formats(model),
     ...batches(model),
     ...experts(model),
+    ...drafts(model),
     ...toolCalls(model),
     ...executors,
   ])

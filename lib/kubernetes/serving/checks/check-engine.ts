@@ -4,12 +4,14 @@ import type { Problems } from "../../../errors";
 import { nearest } from "../../../units/nearest";
 import type { LlmServingProps } from "../llm-serving";
 import { checkEngineConflicts } from "./check-engine-conflicts";
+import { checkEngineFiles } from "./check-engine-files";
 
 /** Checks that the image's engine is the one that is asked for, knows the model, and takes its arguments. */
 export function checkEngine(problems: Problems, path: string, model: LlmServingProps): void {
   const release = engineOfImage(model.image);
   checkBlocks(problems, path, model);
   checkEngineConflicts(problems, path, model);
+  checkEngineFiles(problems, path, model);
   if (!checkImageEngine(problems, path, model) || release === undefined) return;
   const recipe = findServingRecipe(model.architecture.name);
   if (recipe?.architecture && !release.architectures.includes(recipe.architecture))

@@ -21,7 +21,9 @@ export function checkMemory(problems: Problems, path: string, model: ServedModel
   // Noted at the pool: the GPU has no such MIG profile.
   if (share === undefined) return;
   const gpu = share.name === null ? of.accelerator!.name : `${share.name} of ${of.accelerator!.name}`;
-  const usable = share.accelerator.memoryGiB * GIB * memoryShare(model.engine) - (sharesMemory(of) ? ENGINE_BYTES : 0);
+  // where engines share a memory, the share only says what must be free at the start
+  const own = memoryShare(model.engine, sharesMemory(of) ? {} : model.engineArguments);
+  const usable = share.accelerator.memoryGiB * GIB * own - (sharesMemory(of) ? ENGINE_BYTES : 0);
   const weights = weightsPerGpu(model);
   const request = kvBytesPerRequest(architecture, model.maxModelLength) * kvCopies(architecture, tensorParallel);
   const cache = request / gpusPerRank(model);

@@ -27,6 +27,9 @@ export interface EndpointPickerProps {
   readonly systemNodes: Readonly<Record<string, string>>;
 }
 
+/** Name of a model's router and of all that belongs to it. */
+export const routerName = (model: string): string => `${model}-router`;
+
 /** Pods behind the model's Service in the place of the engine's own. */
 export const routerSelector = (name: string): Readonly<Record<string, string>> => ({ [ROUTER_LABEL]: name });
 
@@ -66,7 +69,7 @@ function pickerConfiguration(engine: ServingEngine): unknown {
  */
 export function endpointPicker(props: EndpointPickerProps): KubernetesObject[] {
   const { namespace } = props;
-  const name = `${props.name}-router`;
+  const name = routerName(props.name);
   const labels = routerSelector(props.name);
   const metadata = { name, namespace };
   const rules = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "watch", "list"] }];

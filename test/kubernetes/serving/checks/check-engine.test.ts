@@ -93,6 +93,36 @@ describe("checkEngine", () => {
       'serving[0].engineArguments.kv_cache_dtype is no format of a KV cache, got "fp9"; use "fp8", or leave it out',
     ],
     [
+      "more sequences than vLLM's usual step has tokens",
+      { engineArguments: { max_num_seqs: 20_000 } },
+      "serving[0].engineArguments.max_num_seqs must be at most 8192 without max_num_batched_tokens, got 20000; give max_num_batched_tokens: 20000",
+    ],
+    [
+      "n-grams without their number",
+      { engineArguments: { speculative_config: '{"method": "ngram"}' } },
+      'serving[0].engineArguments.speculative_config must have "num_speculative_tokens" with "ngram", or vLLM does not start; add it',
+    ],
+    [
+      "a draft model on a hub that servers do not ask",
+      { engineArguments: { speculative_config: '{"model": "meta/draft", "num_speculative_tokens": 3}' } },
+      'serving[0].engineArguments.speculative_config.model "meta/draft" is a name on the Hugging Face hub, which servers do not ask (HF_HUB_OFFLINE=1); copy it to a mount and give its path, or set env { HF_HUB_OFFLINE: "0" }',
+    ],
+    [
+      "a tokenizer on a hub that servers do not ask",
+      { engine: "sglang", image: SGLANG_IMAGE, engineArguments: { tokenizer_path: "meta/llama" } },
+      'serving[0].engineArguments.tokenizer_path "meta/llama" is a name on the Hugging Face hub',
+    ],
+    [
+      "a template on no mount",
+      { engineArguments: { chat_template: "/templates/tools.jinja" } },
+      'serving[0].engineArguments.chat_template "/templates/tools.jinja" is on no mount, and image "rayproject/ray-llm:2.52.0-py311-cu128" holds no such file',
+    ],
+    [
+      "a share of the memory in which the weights find no room",
+      { engineArguments: { gpu_memory_utilization: 0.1 } },
+      "serving[0] needs 15.0 GiB of weights and 2.0 GiB for one request of 16384 tokens on each GPU, but H200-SXM-141GB has 14.",
+    ],
+    [
       "an image of vLLM for SGLang",
       { engine: "sglang", image: "vllm/vllm-openai:v0.11.0" },
       'serving[0].image vllm/vllm-openai:v0.11.0 holds another engine than "sglang"; use an lmsysorg/sglang image with its version, or the engine of the image',
@@ -149,6 +179,19 @@ describe("checkEngine", () => {
     expect(leader(modelOf({ ...base, ...image, architecture: kimi, engineArguments: off })).command[2]).not.toContain(
       "trust",
     );
+  });
+
+  it("takes files on mounts, of the image and beside the weights, and hubs that servers may ask", () => {
+    const volumes = [{ name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx", identity: "fsx" } }];
+    const given = [
+      { chat_template: "/fsx/tools.jinja", tokenizer: "/weights/llama" },
+      { max_num_seqs: 20_000, max_num_batched_tokens: 20_000 },
+      { chat_template: "/vllm-workspace/examples/tool_chat_template_hermes.jinja" },
+      { speculative_config: '{"method": "ngram", "model": "[ngram]", "num_speculative_tokens": 3}' },
+    ];
+    expect(given.flatMap((engineArguments) => problemsOf(modelOf({ ...base, volumes, engineArguments })))).toEqual([]);
+    const asks = { env: [{ name: "HF_HUB_OFFLINE", value: "0" }], engineArguments: { tokenizer: "meta/llama" } };
+    expect(problemsOf(modelOf({ ...base, ...asks }))).toEqual([]);
   });
 
   it("takes what SGLang's own list has", () => {
