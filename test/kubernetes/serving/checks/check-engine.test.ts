@@ -183,7 +183,7 @@ describe("checkEngine", () => {
 
   it("takes files on mounts, of the image and beside the weights, and hubs that servers may ask", () => {
     const volumes = [{ name: "fsx", mountPath: "/fsx", readOnly: false, source: { claim: "fsx", identity: "fsx" } }];
-    const given = [
+    const given: ServedModel["engineArguments"][] = [
       { chat_template: "/fsx/tools.jinja", tokenizer: "/weights/llama" },
       { max_num_seqs: 20_000, max_num_batched_tokens: 20_000 },
       { chat_template: "/vllm-workspace/examples/tool_chat_template_hermes.jinja" },
