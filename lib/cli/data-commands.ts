@@ -15,7 +15,7 @@ export function addDataCommands(program: Command): void {
 
   program
     .command("catalog")
-    .description("list instance types or models, or show one with all figures and their source")
+    .description("list instance types or models, or show one with its figures and their source")
     .argument("[name]", "instance type, accelerator or model")
     .option("--models", "list models instead")
     .option("--all", "include instance types without accelerators")
@@ -24,7 +24,7 @@ export function addDataCommands(program: Command): void {
     .option("--min-memory <GiB>", "minimum memory per accelerator, or per instance without accelerators")
     .option("--max-price <USD>", "maximum hourly price")
     .option("--region <region>", "Region of the prices; default: us-east-1")
-    .option("--json", "print as JSON")
+    .option("--json", "print as JSON, with every figure of the row")
     .action((name: string | undefined, options: import("./commands/catalog-command").CatalogCommandOptions) => {
       const { catalogCommand } = require("./commands/catalog-command") as typeof import("./commands/catalog-command");
       catalogCommand(name, options);

@@ -6,6 +6,7 @@ import { WarpformError } from "../errors";
 import { designOf } from "../review/design";
 import { buildTextsInMemory } from "./build-in-memory";
 import { refuse } from "./command-error";
+import { errorText } from "./terminal/error-text";
 
 /** Writes to a blueprint's files the fixes of its review that leave no choice, and says on stderr what it did and what it left. */
 export function fixFiles(paths: readonly string[], settings: readonly string[]): void {
@@ -22,8 +23,8 @@ export function fixFiles(paths: readonly string[], settings: readonly string[]):
   fixed.texts.forEach(({ text }, index) => {
     if (text !== texts[index]!.text) writeFileSync(paths[index]!, text);
   });
-  for (const one of fixed.applied) console.error(`fixed ${line(one)}`);
-  for (const one of fixed.left) console.error(`not fixed ${line(one)}`);
+  for (const one of fixed.applied) console.error(errorText(`fixed ${line(one)}`));
+  for (const one of fixed.left) console.error(errorText(`not fixed ${line(one)}`));
   console.error(`${fixed.applied.length} findings fixed, ${fixed.left.length} left`);
 }
 

@@ -11,6 +11,7 @@ import { languagesOnDemand } from "./on-demand/languages-on-demand";
 import { addProjectCommands } from "./project-commands";
 import { repeated } from "./repeated-option";
 import { reportFailure } from "./report-failure";
+import { errorText } from "./terminal/error-text";
 
 /** Commands that look at designs and write no Terraform: CDK for Terraform and a provider's bindings need not be installed. */
 const DESIGN_COMMANDS: readonly string[] = ["review", "compare", "diagram", "expand", "images", "eject"];
@@ -255,7 +256,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof WarpformError)) return reportFailure(error);
     if (argv.includes("--json")) console.log(JSON.stringify(errorsAsJson(error), undefined, 2));
-    console.error(error.message);
+    console.error(errorText(error.message));
     return 2;
   }
 }

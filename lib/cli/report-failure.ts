@@ -1,4 +1,5 @@
 import { missingPeer } from "./missing-peer";
+import { errorText } from "./terminal/error-text";
 
 /** Exit status of a fault that is not the input's, as sysexits.h has it. */
 const INTERNAL_SOFTWARE_ERROR = 70;
@@ -12,16 +13,18 @@ export function reportFailure(error: unknown, env: NodeJS.ProcessEnv = process.e
   if (env.WARPFORM_DEBUG && error instanceof Error) console.error(error.stack);
   const missing = missingPeer(error);
   if (missing !== undefined) {
-    console.error(`warpform: ${missing}`);
+    console.error(errorText(`warpform: ${missing}`));
     return 2;
   }
   if (typeof (error as NodeJS.ErrnoException | null)?.syscall === "string") {
-    console.error(`warpform: ${message}`);
+    console.error(errorText(`warpform: ${message}`));
     return 2;
   }
   const hint = env.WARPFORM_DEBUG ? "the stack trace above" : "the stack trace (set WARPFORM_DEBUG=1)";
   console.error(
-    `warpform: internal error, not caused by your input: ${message}\nplease report it with the command, the blueprint, the output of \`warpform --version\` and ${hint}`,
+    errorText(
+      `warpform: internal error, not caused by your input: ${message}\nplease report it with the command, the blueprint, the output of \`warpform --version\` and ${hint}`,
+    ),
   );
   return INTERNAL_SOFTWARE_ERROR;
 }

@@ -7,6 +7,7 @@ import { type Design, designOf } from "../review/design";
 import { type Review, reviewDesign } from "../review/review";
 import { rules } from "../review/rules/list";
 import { refuse } from "./command-error";
+import { errorText } from "./terminal/error-text";
 
 /** A plan or a state of a large estate; more is some other file. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -92,7 +93,7 @@ function blindSpots({ read, resources, unread, shown }: ReadTerraform): string {
 /** Reviews Terraform that others wrote: a file, or a folder by way of its plan. */
 export function reviewTerraform(path: string): { readonly design: Design; readonly result: Review } {
   const found = read(path);
-  console.error(`warpform review: ${blindSpots(found)}`);
+  console.error(errorText(`warpform review: ${blindSpots(found)}`));
   if (
     found.cluster.pools.length === 0 &&
     found.cluster.schedulers.length === 0 &&

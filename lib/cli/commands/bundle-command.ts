@@ -5,6 +5,7 @@ import type { Severity } from "../../review/rule";
 import { counted } from "../../units/quantity";
 import { exitStatus } from "../fail-on";
 import { withProgress } from "../terminal/progress";
+import { paragraph } from "../terminal/text-table";
 
 export interface BundleCommandOptions {
   readonly output: string;
@@ -28,7 +29,9 @@ export function bundleCommand(file: string, options: BundleCommandOptions): numb
     );
   else
     console.log(
-      `${options.output}: ${paths.length} files; ${verdict.replaceAll("-", " ")}, ${counted(counts.error, "errors")}, ${counted(counts.warning, "warnings")} (start with README.md, details in review.md)`,
+      paragraph(
+        `${options.output}: ${paths.length} files; ${verdict.replaceAll("-", " ")}, ${counted(counts.error, "errors")}, ${counted(counts.warning, "warnings")} (start with README.md, details in review.md)`,
+      ),
     );
   return exitStatus(counts, options.failOn);
 }

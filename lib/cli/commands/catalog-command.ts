@@ -1,12 +1,12 @@
 import { accelerators, findAccelerator } from "../../catalog/accelerators";
 import { availability } from "../../catalog/availability";
 import { findInstanceType, instanceTypes, nearestInstanceTypes } from "../../catalog/instance-types";
-import { instancePrice, pricedRegions } from "../../catalog/prices";
-import type { InstancePrice, InstanceType, PricedPurchase } from "../../catalog/types";
+import type { InstanceType } from "../../catalog/types";
 import { type CatalogFilter, filteredTypes, listPriceOf } from "../catalog-filter";
 import { refuse } from "../command-error";
+import { acceleratorFigures, type Figure, modelFigures, pricesOf, typeFigures } from "../tables/catalog-row";
 import { didYouMean } from "../terminal/did-you-mean";
-import { textTable } from "../terminal/text-table";
+import { blocks, screenWidth, textTable } from "../terminal/text-table";
 
 export interface CatalogCommandOptions extends CatalogFilter {
   /** Lists the models instead of the instance types. */
@@ -19,7 +19,7 @@ const models = () => require("../../catalog/models") as typeof import("../../cat
 
 /** Lists the accelerated instance types or the models, or shows one row of the catalog with its source. */
 export function catalogCommand(name: string | undefined, options: CatalogCommandOptions): void {
-  if (name !== undefined) print(rowOf(name));
+  if (name !== undefined) showRow(name, options);
   else if (options.json) print(options.models ? models().modelArchitectures() : filteredTypes(options));
   else console.log(options.models ? modelTable() : typeTable(options));
 }
@@ -63,31 +63,30 @@ function modelTable(): string {
   return textTable(["model", "parameters, billions", "layers", "max. sequence length"], rows);
 }
 
-const PURCHASES: readonly PricedPurchase[] = [
-  "on-demand",
-  "spot",
-  "capacity-block",
-  "savings-plan-1-year",
-  "savings-plan-3-years",
-];
-
 /** A type with the regions that sell it and every price of the catalog. */
 function soldRow(type: InstanceType): object {
-  const prices = PURCHASES.flatMap((purchase) =>
-    pricedRegions(type.name, purchase).flatMap((region): InstancePrice[] => {
-      const price = instancePrice(type.name, purchase, region);
-      return price ? [price] : [];
-    }),
-  );
   const { regions, zoneIds } = availability(type.name) ?? { regions: null, zoneIds: null };
-  return { ...type, regions, zoneIds, prices };
+  return { ...type, regions, zoneIds, prices: pricesOf(type) };
 }
 
-function rowOf(name: string): object {
+function showRow(name: string, { json, region }: CatalogCommandOptions): void {
   const type = findInstanceType(name);
-  if (type !== undefined) return soldRow(type);
-  const row = findAccelerator(name) ?? models().findModelArchitecture(name);
-  if (row !== undefined) return row;
+  const accelerator = findAccelerator(name);
+  const model = (type ?? accelerator) ? undefined : models().findModelArchitecture(name);
+  if (type && json) print(soldRow(type));
+  else if (type) showFigures(type.name, typeFigures(type, region));
+  else if (accelerator && !json) showFigures(accelerator.name, acceleratorFigures(accelerator));
+  else if (model && !json) showFigures(model.name, modelFigures(model));
+  else print(accelerator ?? model ?? refuseName(name));
+}
+
+function showFigures(name: string, figures: readonly Figure[]): void {
+  const head = [name, ...figures.map(([figure]) => figure)];
+  const row = [name, ...figures.map(([, text]) => text ?? "not published")];
+  console.log(blocks(head, [row], screenWidth()).join("\n"));
+}
+
+function refuseName(name: string): never {
   const others = [...instanceTypes(), ...accelerators(), ...models().modelArchitectures()].map((entry) => entry.name);
   const ofFamily = name.includes(".") ? nearestInstanceTypes(name) : [];
   const near = ofFamily.length > 0 ? ofFamily : didYouMean(name, others);

@@ -3,6 +3,7 @@ import { ejectBlueprint } from "../../blueprint/eject";
 import { CLOUD_BINDINGS } from "../../clouds/by-name";
 import { buildInMemory } from "../build-in-memory";
 import { refuse } from "../command-error";
+import { paragraph } from "../terminal/text-table";
 
 /** Writes a blueprint as a TypeScript program. The blueprint is built first, so that its mistakes are told as its own. */
 export function ejectCommand(
@@ -37,6 +38,6 @@ export function ejectCommand(
   console.log(
     json
       ? JSON.stringify({ file: output, packages }, undefined, 2)
-      : `${output}: npm install ${packages.join(" ")}, then npx tsx ${output}`,
+      : paragraph(`${output}: npm install ${packages.join(" ")}, then npx tsx ${output}`),
   );
 }

@@ -6,6 +6,7 @@ import type { InstancePriceRow } from "../../catalog/prices";
 import { savingsPlanRows } from "../../catalog/savings-plan-rates";
 import { spotPriceRows } from "../../catalog/spot-history";
 import { Problems, WarpformError } from "../../errors";
+import { paragraph } from "../terminal/text-table";
 
 export interface PricesRefreshOptions {
   /** Region of the prices: `eu-central-1`. */
@@ -113,6 +114,8 @@ export function pricesRefreshCommand(options: PricesRefreshOptions): void {
   }
   writeFileSync(options.output, `${JSON.stringify({ instancePrices: rows }, undefined, 2)}\n`);
   console.log(
-    `wrote ${rows.length} prices in ${options.region} to ${options.output}; use them with --catalog ${options.output}`,
+    paragraph(
+      `wrote ${rows.length} prices in ${options.region} to ${options.output}; use them with --catalog ${options.output}`,
+    ),
   );
 }

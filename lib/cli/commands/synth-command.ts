@@ -9,6 +9,7 @@ import { refuse } from "../command-error";
 import { exitStatus } from "../fail-on";
 import { plainCloud } from "../reviewed-input";
 import { withProgress } from "../terminal/progress";
+import { paragraph } from "../terminal/text-table";
 import { synthExisting, type WrittenStack } from "./synth-existing";
 
 export interface SynthCommandOptions {
@@ -37,7 +38,9 @@ export function synthCommand(paths: readonly string[], options: SynthCommandOpti
   } else {
     for (const { directory, verdict, counts } of written) {
       console.log(
-        `${join(directory, "cdk.tf.json")}: ${verdict}, ${counted(counts.error, "error")}, ${counted(counts.warning, "warning")} (details in review.md)`,
+        paragraph(
+          `${join(directory, "cdk.tf.json")}: ${verdict}, ${counted(counts.error, "error")}, ${counted(counts.warning, "warning")} (details in review.md)`,
+        ),
       );
     }
   }

@@ -3,6 +3,7 @@ import { type Design, designOf } from "../../review/design";
 import { type Review, reviewDesign } from "../../review/review";
 import { rules } from "../../review/rules/list";
 import { refuse } from "../command-error";
+import { errorText } from "../terminal/error-text";
 import { clusterNameOf, pclusterValue } from "./pcluster-file";
 
 /** Keys that are named in the line about what was not read. */
@@ -24,7 +25,9 @@ export function reviewPcluster(path: string): { readonly design: Design; readonl
   const named = read.unread.slice(0, MOST_NAMED).join(", ");
   const rest = read.unread.length > MOST_NAMED ? `, and ${read.unread.length - MOST_NAMED} more` : "";
   console.error(
-    `warpform review: a ParallelCluster configuration decides ${seen.length} of ${rules.length} rules; not seen: subnets, security groups, head node's state, alarms, budgets, workload${named === "" ? "" : `; not read: ${named}${rest}`}`,
+    errorText(
+      `warpform review: a ParallelCluster configuration decides ${seen.length} of ${rules.length} rules; not seen: subnets, security groups, head node's state, alarms, budgets, workload${named === "" ? "" : `; not read: ${named}${rest}`}`,
+    ),
   );
   const design = designOf(read.cluster);
   return { design, result: reviewDesign(design, [], seen, wordsOfPcluster) };

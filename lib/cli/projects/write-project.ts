@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { CLUSTER_NAME } from "../../model/cluster-name";
 import { refuse } from "../command-error";
+import { paragraph } from "../terminal/text-table";
 
 /** Files of a project by their path in it, with slashes. */
 export type ProjectFiles = Readonly<Record<string, string>>;
@@ -59,6 +60,6 @@ export function reportProject(directory: string, files: ProjectFiles, json: bool
   console.log(
     json
       ? JSON.stringify({ directory, files: Object.keys(files) }, undefined, 2)
-      : `${directory}: ${Object.keys(files).join(", ")}; see README.md for next steps`,
+      : paragraph(`${directory}: ${Object.keys(files).join(", ")}; see README.md for next steps`),
   );
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, finish, packedPackage, run, tail } from "../lib/checks.mjs";
 import { projectWith } from "../lib/project.mjs";
+import { eightyColumns } from "./columns.mjs";
 import { completions } from "./completion.mjs";
 import { ejectedPrograms } from "./ejected.mjs";
 import { initialProjects } from "./init.mjs";
@@ -216,6 +217,7 @@ newcomersWalk(warpform, tarball);
 initialProjects(warpform, tarball);
 ejectedPrograms(project);
 completions(project);
+eightyColumns(project);
 const complaint = await pullRequest(project);
 check("a pull request gets one comment, SARIF at its lines, and the status of its review", () => complaint);
 
