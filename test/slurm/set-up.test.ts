@@ -58,6 +58,15 @@ describe("a set-up", () => {
     expect(node.indexOf("metadata-guard")).toBeLessThan(node.indexOf("slurmd"));
   });
 
+  it("brings containers to wherever people start them, after the daemons that must not wait for them", () => {
+    for (const role of ["head", "login", "node"]) {
+      expect(steps(role)).not.toContain("containers");
+      expect(steps(role, { CONTAINERS: "yes" })).toContain("containers");
+    }
+    const head = steps("head", { CONTAINERS: "yes" });
+    expect(head.indexOf("slurmctld")).toBeLessThan(head.indexOf("containers"));
+  });
+
   it("starts sackd on login nodes where Slurm's own key is used, which need no daemon with munge", () => {
     expect(steps("login", { AUTHENTICATION: "slurm" })).toContain("sackd");
     expect(steps("login")).not.toContain("sackd");

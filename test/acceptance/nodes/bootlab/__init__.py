@@ -12,7 +12,7 @@ import time
 import urllib.request
 
 from . import address, amazon, distributions, fleet, snapshot
-from .files import CACHE, NODES, ROOT, changed, first_process, group_of, pid_of, read_json, spawn, wait_until, write_json
+from .files import CACHE, NODES, ROOT, changed, first_process, pid_of, read_json, spawn, wait_until, write_json
 
 sys.path.append(str(NODES.parent / "lib"))
 import moto_environment  # noqa: E402
@@ -116,11 +116,6 @@ class Lab:
         region = read_json(self.state / "site.json")["region"]
         return {**os.environ, "PYTHONPATH": str(NODES), "AWS_DEFAULT_REGION": region, **keys}
 
-    def share(self):
-        """A node with cgroup v1 counts as one process among the machine's others, however many it runs: it gets more of a busy machine."""
-        for path in pathlib.Path("/sys/fs/cgroup/cpu").glob("%s/cpu.shares" % group_of(self.state, "*").rpartition("-")[0] + "-*"):
-            path.write_text("20480")
-
     def down(self):
         """The launcher goes first, which would switch on again what is cut off."""
         for name in ("launcher", *(each.name for each in (self.state / "nodes").glob("*")), "moto", "relay", "cloud"):
@@ -157,7 +152,6 @@ class Lab:
         """Seconds until the function answers true; None where it does not in that time, which is longer on a busy machine."""
         began = time.monotonic()
         while time.monotonic() - began < seconds * patience():
-            self.share()
             if true():
                 return round(time.monotonic() - began, 1)
             time.sleep(1)

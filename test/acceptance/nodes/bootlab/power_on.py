@@ -16,7 +16,9 @@ from .files import read_json
 
 NEW_CGROUP = 0x02000000  # CLONE_NEWCGROUP
 CGROUPS = pathlib.Path("/sys/fs/cgroup")
-V1 = ("cpu", "cpuacct", "memory", "devices", "freezer", "cpuset", "blkio", "pids")
+PROCESSORS = "cpu"
+SHARES = "20480"  # twenty times that of a process of the host: a machine counts as one of those, however many it runs
+V1 = (PROCESSORS, "cpuacct", "memory", "devices", "freezer", "cpuset", "blkio", "pids")
 CHARACTER_DEVICES = {"null": (1, 3), "zero": (1, 5), "full": (1, 7), "random": (1, 8), "urandom": (1, 9), "tty": (5, 0), "fuse": (10, 229)}
 # Settings of the one kernel that all share. The network's are each machine's own.
 SHARED_SETTINGS = ("abi", "debug", "dev", "fs", "kernel", "user", "vm")
@@ -40,8 +42,10 @@ def unified():
 
 
 def enter_groups(group, v1):
-    """Moves this process into the machine's own control groups."""
-    hierarchies = [unified(), *(CGROUPS / each for each in (*V1, "systemd") if v1 and (CGROUPS / each).is_dir())]
+    """Moves this process into the machine's own control groups: one of version 2, and those of version 1 that it is to see. It has a share of the
+    processors in any case, by which what a distribution runs at the lowest priority after each installation does not wait for the host's others."""
+    wanted = (*V1, "systemd") if v1 else (PROCESSORS,)
+    hierarchies = [unified(), *(CGROUPS / each for each in wanted if (CGROUPS / each).is_dir())]
     for hierarchy in hierarchies:
         own = hierarchy / group
         own.mkdir(parents=True, exist_ok=True)
@@ -49,6 +53,9 @@ def enter_groups(group, v1):
             for below in (own.parent, own):
                 for setting in ("cpuset.cpus", "cpuset.mems"):
                     (below / setting).write_text((hierarchy / setting).read_text())
+        if hierarchy.name == PROCESSORS:
+            for each in (own.parent, own):
+                (each / "cpu.shares").write_text(SHARES)
         (own / "cgroup.procs").write_text("0")
     if ctypes.CDLL(None, use_errno=True).unshare(NEW_CGROUP):
         raise OSError(ctypes.get_errno(), "no namespace for control groups")
