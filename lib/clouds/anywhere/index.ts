@@ -12,3 +12,9 @@ export type {
   NodeShape,
   PlatformName,
 } from "./kubernetes/existing-kubernetes-props";
+export type {
+  ExistingSlurm,
+  ExistingSlurmAccounting,
+  ExistingSlurmLogin,
+  ExistingSlurmPartition,
+} from "./slurm/existing-slurm-props";

@@ -63,6 +63,7 @@ const TAKEN = [
   "nvidia-device-plugin",
   "cert-manager",
   "gateway",
+  "slinky",
   "kai-scheduler",
   "kai-resource-reservation",
 ];

@@ -24,7 +24,7 @@ describe("examples/any-kubernetes", () => {
     }
   });
 
-  it("has a blueprint for each of six platforms", () => {
+  it("has a blueprint for each of six platforms, and one with Slurm", () => {
     expect(blueprints.map((file) => file.replace(".yaml", ""))).toEqual([
       "coreweave",
       "crusoe",
@@ -32,6 +32,7 @@ describe("examples/any-kubernetes", () => {
       "kubeadm",
       "nebius",
       "oke",
+      "slurm-rke2",
     ]);
   });
 

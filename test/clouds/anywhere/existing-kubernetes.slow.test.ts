@@ -112,6 +112,8 @@ describe("ExistingKubernetes", () => {
       "nvidia-device-plugin",
       "workloads",
     ]);
+    const slurm = { partitions: [{ name: "main", pools: ["h100"] }] };
+    expect(names({ rayClusters: [], slurm })).toEqual(["slurm-operator", "slurm"]);
     expect(names({ platform: "kubeadm" })).toEqual(["kuberay-operator", "gpu-operator", "workloads"]);
     expect(names({ teams, rayClusters, software: { kueue: true } })).toEqual(["kuberay-operator", "workloads"]);
   });

@@ -18,6 +18,8 @@ import type { NamedRayCluster, Workloads } from "../../../kubernetes/workloads";
 import type { Ownership, Workload } from "../../../model/model";
 import { checkProps } from "../../common/check-props";
 import { ChartText } from "../../common/helm/chart-text";
+import { checkExistingSlurm } from "../slurm/check-existing-slurm";
+import { defineExistingSlurm, poolsOfSlurm, type SlurmOnKubernetes } from "../slurm/define-existing-slurm";
 import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
 import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
@@ -31,7 +33,11 @@ export interface ExistingDefinition {
   /** What the cluster has before anything is installed. */
   readonly software: PlatformSoftware;
   readonly platform: Platform;
+  /** Every pool, those of Slurm too. */
+  readonly pools: readonly KubernetesPool[];
   readonly workloads: Workloads;
+  /** Slurm on pools of its own; null without. */
+  readonly slurm: SlurmOnKubernetes | null;
   readonly text: ChartText;
   readonly name: string;
   /** How pods use the fabric; null where they use none. */
@@ -85,6 +91,13 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
   checkConnection(problems, props);
   checkExistingPools(problems, props, row, rdma);
   checkExistingForms(problems, props);
+  const name = path.split("/").at(-1)!;
+  checkExistingSlurm(problems, props, {
+    clusterName: name,
+    platform: row.title,
+    internalIsKnown: row.internalLoadBalancer !== null,
+    namespaces: namespacesOf(props),
+  });
   problems.throwIfAny(where);
   const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
   const pools = new Map(props.pools.map((pool) => [pool.name, existingPool(pool, platform)]));
@@ -94,9 +107,47 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
   const workloads = text.deep(workloadsOf(props, row, platform, pools, software));
   checkWorkloads(problems, workloads);
   problems.throwIfAny(where);
+  const slurm = text.deep(slurmOf(props, name, row, platform, pools));
   const { region = null, workload = null, ownership = null, volumes = [] } = props;
-  const name = path.split("/").at(-1)!;
-  return { row, software, platform, workloads, text, name, rdma, region, volumes, workload, ownership };
+  return {
+    ...{ row, software, platform, workloads, slurm, text, name, rdma, region, volumes, workload, ownership },
+    pools: [...pools.values()],
+  };
+}
+
+const namespaceOfRay = (of: ExistingRayCluster, teams: ExistingKubernetesProps["teams"] = []) => {
+  const team = teams.find(({ name }) => name === of.queue);
+  return of.namespace ?? (team && teamNamespace(team)) ?? "ray";
+};
+
+/** Namespaces of Ray clusters and teams. */
+const namespacesOf = ({ rayClusters = [], teams = [] }: ExistingKubernetesProps) => [
+  ...rayClusters.map((cluster) => namespaceOfRay(cluster, teams)),
+  ...teams.map(teamNamespace),
+];
+
+const mountsOf = (props: ExistingKubernetesProps, volumes: readonly SharedVolume[]) =>
+  (props.volumes ?? []).map(
+    ({ path, name }, i): PodVolume => ({
+      name,
+      mountPath: path,
+      readOnly: false,
+      source: { claim: name, identity: volumes[i]!.identity },
+    }),
+  );
+
+function slurmOf(
+  props: ExistingKubernetesProps,
+  clusterName: string,
+  row: KubernetesPlatform,
+  { systemNodes }: Platform,
+  pools: ReadonlyMap<string, KubernetesPool>,
+): SlurmOnKubernetes | null {
+  if (props.slurm === undefined) return null;
+  const volumes = (props.volumes ?? []).map((volume) => sharedVolumeOf(volume, row));
+  const mounts = mountsOf(props, volumes);
+  const { internalLoadBalancer } = row;
+  return defineExistingSlurm(props.slurm, { clusterName, pools, volumes, mounts, systemNodes, internalLoadBalancer });
 }
 
 function workloadsOf(
@@ -107,21 +158,16 @@ function workloadsOf(
   software: PlatformSoftware,
 ): Workloads {
   const volumes = (props.volumes ?? []).map((volume) => sharedVolumeOf(volume, row));
-  const mounts = (props.volumes ?? []).map(
-    ({ path, name }, i): PodVolume => ({
-      name,
-      mountPath: path,
-      readOnly: false,
-      source: { claim: name, identity: volumes[i]!.identity },
-    }),
-  );
+  const mounts = mountsOf(props, volumes);
+  const slurms = poolsOfSlurm(props.slurm);
+  const shared = [...pools.values()].filter(({ pool }) => !slurms.includes(pool.name));
   const rayClusters = (props.rayClusters ?? []).map((cluster) => rayClusterOf(cluster, props, pools, mounts));
   const { vcpus, ...system } = props.systemNodes;
   const systemNodes: SystemNodes = { ...system, cpus: vcpus, instanceType: `${vcpus} vCPUs` };
   const room = systemRoomOfQueues(systemNodes, { rayClusters, fineTuning: [], serving: [] });
   return {
     platform,
-    pools: [...pools.values()],
+    pools: shared,
     rayClusters,
     fineTuning: [],
     serving: [],
@@ -129,7 +175,7 @@ function workloadsOf(
     queues: props.teams
       ? {
           scheduler: "kueue",
-          pools: [...pools.values()],
+          pools: shared,
           cohort: "all",
           systemCpus: room.cpus,
           systemMemoryGiB: room.memoryGiB,
@@ -160,12 +206,11 @@ function rayClusterOf(
   pools: ReadonlyMap<string, KubernetesPool>,
   volumes: readonly PodVolume[],
 ): NamedRayCluster {
-  const team = teams.find(({ name }) => name === of.queue);
   const elastic = of.workers !== undefined && of.workers.min < of.workers.max;
   const autoscaling = of.queue === undefined || elastic;
   return {
     name: of.name,
-    namespace: of.namespace ?? (team && teamNamespace(team)) ?? "ray",
+    namespace: namespaceOfRay(of, teams),
     queue: of.queue ?? null,
     priority: null,
     image: of.image,

@@ -6,6 +6,7 @@ import { designOf } from "../../../review/design";
 import { type Review, reviewDesign } from "../../../review/review";
 import { rules } from "../../../review/rules/list";
 import type { Suppression } from "../../../review/suppression";
+import { describeExistingSlurm, slurmName } from "../slurm/describe-existing-slurm";
 import type { ExistingDefinition } from "./define-existing";
 import { VOLUME } from "./existing-kubernetes-table";
 import { EXISTING_FABRIC } from "./existing-pools";
@@ -90,7 +91,8 @@ export function reviewExisting(cluster: Cluster, suppressions: readonly Suppress
 
 /** The cluster in the plain terms of the model: what sizing and the design review read. */
 export function describeExisting(definition: ExistingDefinition): Cluster {
-  const { name, row, region, workloads, rdma, workload, ownership, volumes } = definition;
+  const { name, row, region, pools, slurm, rdma, workload, ownership, volumes } = definition;
+  const slurms = new Set(slurm?.nodeSets.map(({ of }) => of.pool.name));
   const own = row.cloud === "onprem";
   const mounts = volumes.map((volume) => ({ fileSystem: volume.name, path: volume.path, readOnly: false }));
   return {
@@ -110,13 +112,16 @@ export function describeExisting(definition: ExistingDefinition): Cluster {
           ],
     fileSystems: describeVolumes(definition),
     buckets: [],
-    pools: workloads.pools.map(({ pool }) => ({
+    pools: pools.map(({ pool }) => ({
       ...pool,
       mounts,
-      adoptedBy: { kind: "kubernetes" as const, name },
+      // pods of Slurm are on nodes that are there: Slurm starts and ends none
+      ...(slurms.has(pool.name)
+        ? { bootSeconds: 0, healthChecked: false, adoptedBy: { kind: "slurm" as const, name: slurmName(name) } }
+        : { adoptedBy: { kind: "kubernetes" as const, name } }),
       ...(own ? { capacity: [], owned: [ownedNodes(pool)] } : {}),
     })),
-    schedulers: [describeScheduler(definition)],
+    schedulers: [describeScheduler(definition), ...(slurm === null ? [] : [describeExistingSlurm(name, slurm)])],
     monitoring: describeMonitoring(definition),
     workload,
     ...(ownership === null ? {} : { ownership }),

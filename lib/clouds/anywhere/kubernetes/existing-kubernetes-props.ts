@@ -1,5 +1,6 @@
 import type { PlatformRdma, PlatformSoftware } from "../../../catalog/kubernetes-platforms";
 import type { Ownership, Workload } from "../../../model/model";
+import type { ExistingSlurm } from "../slurm/existing-slurm-props";
 
 /** Platforms that `ExistingKubernetes` knows something of. */
 export const PLATFORM_NAMES = [
@@ -137,6 +138,8 @@ export interface ExistingKubernetesProps extends ClusterConnection {
   readonly rayClusters?: readonly ExistingRayCluster[];
   /** Teams that share the GPUs by Kueue. @default - no queues */
   readonly teams?: readonly ExistingTeam[];
+  /** Slurm on pools of its own, by Slinky's operator. @default - none */
+  readonly slurm?: ExistingSlurm;
   /** Shared file systems. @default - none */
   readonly volumes?: readonly ExistingVolume[];
   /** How pods use the fabric, where the table does not know it or yours differs. @default - the table's */

@@ -4,6 +4,8 @@ import { optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
 import { FILE_SYSTEM_MBPS_RANGE } from "../../../sizing/inputs/ranges";
+import type { ExistingSlurm } from "../slurm/existing-slurm-props";
+import { EXISTING_SLURM } from "../slurm/existing-slurm-table";
 import {
   type ExistingKubernetesProps,
   type ExistingPool,
@@ -131,6 +133,7 @@ export const EXISTING_KUBERNETES = {
   networkCidr: optional(text({ example: "10.0.0.0/16" }), "10.0.0.0/8"),
   rayClusters: optional(objects<ExistingRayCluster>(RAY_CLUSTER)),
   teams: optional(objects<ExistingTeam>(TEAM)),
+  slurm: optional(part<ExistingSlurm>(EXISTING_SLURM)),
   volumes: optional(objects<ExistingVolume>(VOLUME)),
   rdma: optional(part<Partial<PlatformRdma>>(RDMA)),
   software: optional(part<Partial<PlatformSoftware>>(SOFTWARE)),

@@ -16,6 +16,7 @@ import { HelmProvider } from "../../common/helm/helm-provider";
 import { HelmRelease } from "../../common/helm/helm-release";
 import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
+import { slurmChart } from "../slurm/slurm-objects";
 import { defineExisting, type ExistingDefinition } from "./define-existing";
 import { describeExisting, reviewExisting } from "./describe-existing";
 import type { ExistingKubernetesProps } from "./existing-kubernetes-props";
@@ -33,6 +34,8 @@ export class ExistingKubernetes extends Construct {
   public readonly definition: ExistingDefinition;
   /** The chart of what runs in the cluster, as it is installed. */
   public readonly workloadsChart: LocalChart;
+  /** The chart of Slurm's objects; undefined without Slurm. */
+  public readonly slurmChart?: LocalChart;
   /** Releases by name. */
   public readonly releases: Readonly<Record<string, HelmRelease>>;
   /** The cluster in the plain terms of the model. */
@@ -45,7 +48,9 @@ export class ExistingKubernetes extends Construct {
     this.provider = new HelmProvider(this, "helm", { alias: this.node.id, ...connection(props) });
     this.workloadsChart = workloadsChart(this.definition.workloads);
     const controllers = this.controllers();
-    this.releases = { ...controllers, workloads: this.workloadsRelease(Object.values(controllers)) };
+    const { slurm } = this.definition;
+    if (slurm !== null) this.slurmChart = slurmChart(slurm);
+    this.releases = { ...controllers, ...this.chartReleases(Object.values(controllers)) };
     this.model = describeExisting(this.definition);
     const { cloud, fabrics, fileSystems, pools, schedulers, monitoring } = this.model;
     describeAs(this, () => ({ cloud, fabrics, fileSystems, pools, schedulers, monitoring }));
@@ -61,17 +66,24 @@ export class ExistingKubernetes extends Construct {
     return this.definition.workloads;
   }
 
+  /** Whether something but Slurm runs; without Slurm always, so that a chart that was installed stays. */
+  private get hasWorkloads(): boolean {
+    const { workloads, slurm } = this.definition;
+    return slurm === null || workloads.rayClusters.length > 0 || workloads.queues !== null;
+  }
+
   /** Operators that the cluster lacks. */
   private controllers(): Record<string, HelmRelease> {
-    const { workloads, software, platform } = this.definition;
+    const { workloads, software, platform, pools, slurm } = this.definition;
     const selected = platform.systemNodes;
     const onSystemNodes = Object.keys(selected).length > 0 ? { nodeSelector: selected } : {};
     const installs: ChartInstall[] = [
-      { chart: "kuberay-operator", values: onSystemNodes },
+      ...(this.hasWorkloads ? [{ chart: "kuberay-operator", values: onSystemNodes }] : []),
+      ...(slurm === null ? [] : [{ chart: "slurm-operator", values: slinkyValues(onSystemNodes) }]),
       ...(workloads.queues && software.kueue !== true
         ? [{ chart: "kueue", values: kueueValues(workloads, onSystemNodes) }]
         : []),
-      ...gpuStack(workloads.pools, software),
+      ...gpuStack(pools, software),
     ];
     return Object.fromEntries(installs.map((install) => [install.chart, this.install(install)]));
   }
@@ -88,12 +100,17 @@ export class ExistingKubernetes extends Construct {
     });
   }
 
-  private workloadsRelease(after: ITerraformDependable[]): HelmRelease {
+  private chartReleases(after: ITerraformDependable[]): Record<string, HelmRelease> {
+    const charts = [...(this.hasWorkloads ? [this.workloadsChart] : []), ...(this.slurmChart ? [this.slurmChart] : [])];
+    return Object.fromEntries(charts.map((of) => [of.name, this.chartRelease(of, after)]));
+  }
+
+  private chartRelease(of: LocalChart, after: ITerraformDependable[]): HelmRelease {
     const { text } = this.definition;
-    return this.release("workloads", {
-      chart: chartAsset(this, "workloads-chart", this.workloadsChart).path,
+    return this.release(of.name, {
+      chart: chartAsset(this, `${of.name}-chart`, of).path,
       namespace: "warpform",
-      values: JSON.stringify(chartValues(text.valuesFor(this.workloadsChart.requiredValues))),
+      values: JSON.stringify(chartValues(text.valuesFor(of.requiredValues))),
       dependsOn: after,
     });
   }
@@ -115,6 +132,16 @@ function kueueValues({ pools }: Workloads, onSystemNodes: object): unknown {
   return {
     managerConfig: { controllerManagerConfigYaml: manifestYaml(kueueManagerConfig(slowestBoot)) },
     controllerManager: { ...onSystemNodes, ...KUEUE_REPLICAS },
+  };
+}
+
+/** The operator with its kinds, and webhooks whose certificate the chart makes: no cert-manager. */
+function slinkyValues(onSystemNodes: object): unknown {
+  return {
+    crds: { enabled: true },
+    certManager: { enabled: false },
+    operator: onSystemNodes,
+    webhook: onSystemNodes,
   };
 }
 

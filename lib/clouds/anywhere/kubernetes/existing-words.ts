@@ -8,7 +8,7 @@ const ADDED: Partial<Record<Missing, string>> = {
   monitoring: "install the Prometheus operator and set software.monitoring to true",
   "on-demand": "rent on-demand nodes as well",
   fabric: "set fabric to true on the pool",
-  adopter: "name the pool in rayClusters",
+  adopter: "name the pool in rayClusters or slurm.partitions",
   "gpu-pool": "add a pool",
 };
 
@@ -16,6 +16,9 @@ const surface: Surface = { ...programWords, add: (missing) => ADDED[missing] ?? 
 
 /** What to do on a cluster that exists, where the construct has no prop for what the rule names. */
 const FIXES: Readonly<Record<string, Fix>> = {
+  // pods of Slurm: for those of Ray the platform checks its nodes
+  "gpu-health-unchecked":
+    "let what checks the GPUs (DCGM with a node problem detector, or the platform's) cordon bad nodes: the operator then drains them in Slurm",
   "gang-without-queueing": "set teams with at least one team, and queue on the Ray cluster",
   "gpu-nodes-always-on": "give back nodes that no job needs, where the platform takes them back within the contract",
   "ray-head-not-recoverable": "checkpoint to the shared file system, so that a new Ray head continues the job",

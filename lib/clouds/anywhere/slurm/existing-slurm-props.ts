@@ -1,0 +1,81 @@
+/** A partition of Slurm on a Kubernetes cluster. */
+export interface ExistingSlurmPartition {
+  /** Letters, digits, `-` and `_`, beginning with a letter, at most 32. */
+  readonly name: string;
+  /** Names of its pools. */
+  readonly pools: readonly string[];
+  /** Whether jobs that name no partition come here. @default - the first partition does */
+  readonly default?: boolean;
+  /** Whether a job gets whole nodes. @default false */
+  readonly exclusive?: boolean;
+  /** Partitions of a higher tier are served first. Whole, 1 to 65533. @default 1 */
+  readonly priorityTier?: number;
+  /** Time of a job that asks for none, minutes. @default - the most it may ask for, at most a day */
+  readonly defaultTimeMinutes?: number;
+  /** Most time a job may ask for, minutes, 1 to 525600 (a year). @default - no limit */
+  readonly maxTimeMinutes?: number;
+}
+
+/** Pods that people log in to by SSH. */
+export interface ExistingSlurmLogin {
+  /** Pods, 1 to 16. @default 1 */
+  readonly replicas?: number;
+  /** Secret in the namespace whose key `sssd.conf` says who the users are. @see https://sssd.io */
+  readonly sssdSecret: string;
+  /** Public keys that log in as root, one per entry: to try the cluster before a directory answers. @default - none */
+  readonly rootSshKeys?: readonly string[];
+  /** Whether a load balancer makes SSH reachable from outside the cluster, or only `kubectl port-forward` does. @default "ClusterIP" */
+  readonly service?: "ClusterIP" | "LoadBalancer";
+  /** Annotations of the Service. @default - those that keep the platform's load balancer in its network, where known */
+  readonly serviceAnnotations?: Readonly<Record<string, string>>;
+  /** Blocks that may connect; required with a load balancer. @default - the cluster's own pods */
+  readonly allowedCidrs?: readonly string[];
+  /** Image with sshd, sackd and Slurm's commands. @default - Slinky's of the operator's release */
+  readonly image?: string;
+}
+
+/** The database of Slurm's accounting, which exists. */
+export interface ExistingSlurmAccounting {
+  /** Name or address of MariaDB or MySQL. */
+  readonly databaseHost: string;
+  /** Port, 1 to 65535. @default 3306 */
+  readonly databasePort?: number;
+  /** @default "slurm_acct_db" */
+  readonly databaseName?: string;
+  /** @default "slurm" */
+  readonly databaseUser?: string;
+  /** Secret in the namespace with the password under the key `password`. */
+  readonly passwordSecret: string;
+}
+
+/**
+ * Slurm on GPU nodes of a Kubernetes cluster: a pod with slurmd holds a whole node of its pools, and Slinky's operator writes slurm.conf.
+ * @see https://github.com/SlinkyProject/slurm-operator
+ */
+export interface ExistingSlurm {
+  /** At least one. Their pools are Slurm's alone. */
+  readonly partitions: readonly ExistingSlurmPartition[];
+  /** @default "slurm" */
+  readonly namespace?: string;
+  /** Secret in the namespace with the key by which daemons trust one another under `slurm.key`; it cannot change later. @default "slurm-key" */
+  readonly keySecret?: string;
+  /** Secret in the namespace with the key of tokens under `jwt.key`, by which the operator asks slurmrestd; it cannot change later. @default "slurm-jwt-key" */
+  readonly tokenKeySecret?: string;
+  /** Where people log in. @default - nowhere: jobs are submitted by `kubectl exec` */
+  readonly login?: ExistingSlurmLogin;
+  /** Database of accounting. @default - no accounting */
+  readonly accounting?: ExistingSlurmAccounting;
+  /** Storage class of the controller's state, ReadWriteOnce. @default - the cluster's default class */
+  readonly stateStorageClass?: string;
+  /** Size of the controller's state, GiB, 1 to 1024. @default 4 */
+  readonly stateGiB?: number;
+  /** Image of slurmd, in which jobs run: over several nodes it must hold NCCL and libibverbs. @default - Slinky's of the operator's release */
+  readonly image?: string;
+  /**
+   * Further files of /etc/slurm by name: `topology.yaml`, `gres.conf`, `cgroup.conf`, `job_submit.lua` and others that Slurm hands to its
+   * nodes. Nodes get their place in a topology by the annotation `topology.slinky.slurm.net/spec`.
+   * @default - a gres.conf that finds NVIDIA's GPUs
+   * @see https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/docs/usage/topology.md
+   */
+  readonly configFiles?: Readonly<Record<string, string>>;
+}
