@@ -2,7 +2,7 @@
 """Acceptance of lib/slurm on a real Slurm:  run.py [SUITE...]
 
 Needs root, Linux namespaces and, on Debian or Ubuntu:
-  apt-get install slurmctld slurmd slurm-client slurmdbd munge mariadb-server iproute2 curl python3-boto3 python3-venv
+  apt-get install slurmctld slurmd slurm-client slurmdbd munge faketime mariadb-server iproute2 curl python3-boto3 python3-venv
 moto is installed into ~/.cache/warpform/venv-moto the first time.
 """
 
@@ -31,6 +31,7 @@ NEEDED = {
     "ip": "iproute2",
     "unshare": "util-linux",
     "curl": "curl",
+    "faketime": "faketime",
 }
 
 

@@ -2,6 +2,8 @@
 
 import os
 import re
+import secrets
+import shutil
 
 from accepted_log import findings
 from checks import contains, equal
@@ -10,6 +12,8 @@ from make_site import ADDED, Site
 
 OWN = {"dgx1": "10.99.1.1", "dgx2": "10.99.1.2"}
 CAPACITY = "InsufficientInstanceCapacity"
+# Debian's package libfaketime; it moves the time of one program, and Linux has no namespace for the clock that munge reads
+FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
 BOTH = ("-p", "train,train-aws")
 
 
@@ -43,6 +47,8 @@ class Hybrid(CloudChecks):
             ("no job runs over both sites", self.never_both),
             ("idle nodes in AWS end, and nodes of the site are never suspended", self.suspended_there_alone),
             ("with no capacity in AWS, a job there waits with the reason on its nodes, and the site goes on", self.cloud_empty),
+            ("with a new munge key on every node of the site, a running job goes on and ends; a node in AWS with the old key is let go, its job requeued", self.key_rotated),
+            ("with a clock ten minutes off, a node in AWS is down with the reason in slurmd's log, its job requeued, and comes back with the time", self.clock_off),
             ("with the link lost, the site goes on, the job in AWS is requeued, and its nodes come back with the link", self.link_lost),
         )
 
@@ -108,3 +114,89 @@ class Hybrid(CloudChecks):
         back = lambda: {"DOWN", "NOT_RESPONDING"}.isdisjoint(self.lab.state("h100-dy-2").split("+"))  # noqa: E731
         assert self.lab.wait(back, 60), self.lab.state("h100-dy-2")
         assert self.lab.wait(lambda: not self.dynamic(), 60), "still on: %r" % self.dynamic()
+
+    # -- keys and clocks ----------------------------------------------------------------------------------------------
+
+    def munged(self, machine, clock=None):
+        """A munged of the machine's own, with the key that the head has now; all machines else share the head's. clock: how far it is off."""
+        with open("/proc/%d/root/run/munge/key" % self.lab.pid, "rb") as file:
+            key = file.read()
+        folder = "/run/munge"
+        if "tmpfs on %s " % folder not in self.lab.on(machine, "mount"):
+            self.lab.on(machine, "mount", "-t", "tmpfs", "-o", "mode=755", "own", folder)
+            self.lab.on(machine, "chown", "munge", folder)
+        self.lab.on(machine, "sh", "-c", "[ ! -e {0}/pid ] || kill $(cat {0}/pid); sleep 0.5; rm -f {0}/munge.socket.2*".format(folder))
+        root = "/proc/%d/root" % self.lab.machine_pid(machine)
+        self.write_key(root + folder + "/key", key)
+        fake = ["env", "LD_PRELOAD=" + FAKETIME, "FAKETIME=" + clock, "FAKETIME_DONT_FAKE_MONOTONIC=1"] if clock else []
+        self.start_munged(machine, fake, self.lab.machine_pid(machine))
+
+    @staticmethod
+    def write_key(path, key):
+        with open(path, "wb") as file:
+            file.write(key)
+        shutil.chown(path, "munge")
+        os.chmod(path, 0o600)
+
+    def start_munged(self, name, before, pid):
+        files = ["--key-file", "/run/munge/key", "--pid-file", "/run/munge/pid", "--seed-file", "/run/munge/seed", "--log-file", "/run/munge/log"]
+        drop = ["setpriv", "--reuid", "munge", "--regid", "munge", "--init-groups", "--"]
+        self.lab.spawn("munged-" + name, *drop, *before, "munged", "--foreground", *files, pid=pid)
+        works = lambda: self.lab.run("munge", "-n", pid=pid, check=False)[0] == 0  # noqa: E731
+        assert self.lab.wait(works, 20), self.lab.log("munged-%s.log" % name)
+
+    def new_key(self):
+        """A new key on the head, whose munged starts again with it."""
+        root = "/proc/%d/root" % self.lab.pid
+        with open(root + "/run/munge/pid") as file:
+            old = file.read().strip()
+        self.lab.run("kill", old)
+        assert self.lab.wait(lambda: self.lab.run("kill", "-0", old, check=False)[0] != 0, 10), "munged does not end"
+        self.write_key(root + "/run/munge/key", secrets.token_bytes(1024))
+        self.start_munged("head", [], self.lab.pid)
+
+    def in_aws(self, node):
+        """A job on one node in AWS, and the machine that it runs on."""
+        job = self.lab.sbatch("-p", "train-aws", "-w", node, "--requeue", "--wrap", "sleep 300")
+        assert self.lab.wait_job(job, "RUNNING", 60), self.lab.job(job)
+        (machine,) = self.dynamic()
+        return job, machine
+
+    def requeued(self, job, node):
+        down = lambda: "DOWN" in self.lab.state(node).replace("POWERED_DOWN", "")  # noqa: E731
+        assert self.lab.wait(down, 90), self.lab.state(node)
+        assert self.lab.wait(lambda: self.lab.job(job)[0] in ("PENDING", "CONFIGURING"), 20), self.lab.job(job)
+        self.lab.run("scancel", job)
+
+    def slurmd_log(self, machine):
+        """The reason is in the log of who refuses: slurmctld's says only that no byte came back."""
+        with open(os.path.join(self.lab.root, "nodes", machine, "var/log/slurm/slurmd.log"), errors="replace") as file:
+            return file.read()
+
+    def key_rotated(self):
+        there, machine = self.in_aws("h100-dy-1")
+        own = self.lab.sbatch("-p", "train", "-N2", "--exclusive", "-o", "/tmp/rotated", "--wrap", "srun -l hostname; sleep 8; echo ended")
+        assert self.lab.wait_job(own, "RUNNING", 20), self.lab.job(own)
+        for name in ("dgx2", machine):
+            self.munged(name)
+        self.new_key()
+        refused = lambda: "Munge decode failed: Invalid credential" in self.slurmd_log("dgx2")  # noqa: E731
+        assert self.lab.wait(refused, 60), self.slurmd_log("dgx2")[-1500:]
+        self.munged("dgx2")  # the new one, as on every node of the site
+        assert self.lab.wait(lambda: self.lab.job(own)[0] is None, 60), self.lab.job(own)
+        with open("/proc/%d/root/tmp/rotated" % self.lab.pid) as file:
+            contains(file.read(), "ended", "what the job wrote")
+        assert self.lab.wait(lambda: all(self.lab.state(name) == "IDLE" for name in OWN), 60), self.lab.run("sinfo", "-N")
+        self.requeued(there, "h100-dy-1")
+        assert self.lab.wait(self.all_off, 90, 1), self.lab.run("sinfo", "-N")
+        equal(self.lab.run("srun", "-p", "train-aws", "-w", "h100-dy-1", "hostname", timeout=90), "h100-dy-1", "where a job ran with the new key")
+
+    def clock_off(self):
+        job, machine = self.in_aws("h100-dy-3")
+        self.munged(machine, "+600")
+        self.requeued(job, "h100-dy-3")
+        contains(self.slurmd_log(machine), "Munge decode failed: Expired credential", "slurmd's log")
+        equal(sorted(self.lab.run("srun", *BOTH, "-N2", "hostname").split()), sorted(OWN), "where a job ran meanwhile")
+        self.munged(machine)
+        back = lambda: {"DOWN", "NOT_RESPONDING"}.isdisjoint(self.lab.state("h100-dy-3").split("+"))  # noqa: E731
+        assert self.lab.wait(back, 90), self.lab.state("h100-dy-3")

@@ -11,6 +11,12 @@ for needed in "$certificate" "$private_key" "$helper" "$KEY_FILE" /etc/slurm/slu
   [ -s "$needed" ] || { echo "$needed is missing; see docs/constructs/hybrid-cluster.md" >&2; exit 1; }
 done
 python3 -c 'import boto3' || { echo "install python3-boto3" >&2; exit 1; }
+# AWS refuses signatures, and munge credentials, of another time; both say so in words that do not name the clock.
+aws_time=$(curl -sI -m 10 "https://sts.$AWS_REGION.amazonaws.com/" | tr -d '\r' | sed -n 's/^[Dd]ate: //p' || true)
+if [ -n "$aws_time" ]; then
+  off=$(($(date +%s) - $(date -d "$aws_time" +%s)))
+  [ "${off#-}" -le 60 ] || { echo "the clock of this controller is $off seconds off AWS's; set it right with chrony, then run this again" >&2; exit 5; }
+fi
 install -d -m 755 /etc/warpform "$site"
 install -d -o slurm -g slurm -m 755 /var/lib/warpform /var/log/warpform
 cat > /etc/warpform/aws-config << CONFIG
