@@ -17,4 +17,4 @@ export type {
   ExistingSlurmAccounting,
   ExistingSlurmLogin,
   ExistingSlurmPartition,
-} from "./slurm/existing-slurm-props";
+} from "./kubernetes/slurm/existing-slurm-props";

@@ -18,14 +18,14 @@ import type { NamedRayCluster, Workloads } from "../../../kubernetes/workloads";
 import type { Ownership, Workload } from "../../../model/model";
 import { checkProps } from "../../common/check-props";
 import { ChartText } from "../../common/helm/chart-text";
-import { checkExistingSlurm } from "../slurm/check-existing-slurm";
-import { defineExistingSlurm, poolsOfSlurm, type SlurmOnKubernetes } from "../slurm/define-existing-slurm";
 import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
 import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
 import { EXISTING_KUBERNETES, VOLUME } from "./existing-kubernetes-table";
 import { existingPlatform } from "./existing-platform";
 import { existingPool } from "./existing-pools";
+import { checkExistingSlurm } from "./slurm/check-existing-slurm";
+import { defineExistingSlurm, poolsOfSlurm, type SlurmOnKubernetes } from "./slurm/define-existing-slurm";
 
 /** What runs on an existing cluster, with every default and derived value. */
 export interface ExistingDefinition {

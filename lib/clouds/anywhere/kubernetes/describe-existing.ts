@@ -6,11 +6,11 @@ import { designOf } from "../../../review/design";
 import { type Review, reviewDesign } from "../../../review/review";
 import { rules } from "../../../review/rules/list";
 import type { Suppression } from "../../../review/suppression";
-import { describeExistingSlurm, slurmName } from "../slurm/describe-existing-slurm";
 import type { ExistingDefinition } from "./define-existing";
 import { VOLUME } from "./existing-kubernetes-table";
 import { EXISTING_FABRIC } from "./existing-pools";
 import { existingWords } from "./existing-words";
+import { describeExistingSlurm, slurmName } from "./slurm/describe-existing-slurm";
 
 function describeVolumes({ volumes }: ExistingDefinition): FileSystem[] {
   return volumes.map(({ name, nfs, type, capacityGiB, throughputMBps }) => ({

@@ -1,6 +1,6 @@
 import type { PlatformRdma, PlatformSoftware } from "../../../catalog/kubernetes-platforms";
 import type { Ownership, Workload } from "../../../model/model";
-import type { ExistingSlurm } from "../slurm/existing-slurm-props";
+import type { ExistingSlurm } from "./slurm/existing-slurm-props";
 
 /** Platforms that `ExistingKubernetes` knows something of. */
 export const PLATFORM_NAMES = [

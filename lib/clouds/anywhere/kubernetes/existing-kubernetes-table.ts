@@ -4,8 +4,6 @@ import { optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, number, oneOf, text, whole } from "../../../props/simple-fields";
 import { FILE_SYSTEM_MBPS_RANGE } from "../../../sizing/inputs/ranges";
-import type { ExistingSlurm } from "../slurm/existing-slurm-props";
-import { EXISTING_SLURM } from "../slurm/existing-slurm-table";
 import {
   type ExistingKubernetesProps,
   type ExistingPool,
@@ -16,6 +14,8 @@ import {
   type NodeShape,
   PLATFORM_NAMES,
 } from "./existing-kubernetes-props";
+import type { ExistingSlurm } from "./slurm/existing-slurm-props";
+import { EXISTING_SLURM } from "./slurm/existing-slurm-table";
 
 const texts = (example: string) => list(text({ example }), { words: "a list of text" });
 const textsByName = () => map(text(), { words: 'an object of text, such as { name: "value" }' });

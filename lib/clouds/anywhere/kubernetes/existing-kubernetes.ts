@@ -16,10 +16,10 @@ import { HelmProvider } from "../../common/helm/helm-provider";
 import { HelmRelease } from "../../common/helm/helm-release";
 import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
-import { slurmChart } from "../slurm/slurm-objects";
 import { defineExisting, type ExistingDefinition } from "./define-existing";
 import { describeExisting, reviewExisting } from "./describe-existing";
 import type { ExistingKubernetesProps } from "./existing-kubernetes-props";
+import { slurmChart } from "./slurm/slurm-objects";
 
 /** Longest that Helm waits for a release's objects, seconds. */
 const TIMEOUT_SECONDS = 900;

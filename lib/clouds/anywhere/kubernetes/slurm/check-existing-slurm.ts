@@ -1,10 +1,10 @@
-import type { Problems } from "../../../errors";
-import { checkImage, checkName, checkNamespace } from "../../../kubernetes/chart/check-names";
-import { checkName as checkSlurmName, checkUnique, namePatterns } from "../../../slurm/definition/check-value";
-import { blockProblem, openBlock } from "../../../units/client-blocks";
-import { nearest } from "../../../units/nearest";
-import { isKnown } from "../../common/terraform-text";
-import type { ExistingKubernetesProps } from "../kubernetes/existing-kubernetes-props";
+import type { Problems } from "../../../../errors";
+import { checkImage, checkName, checkNamespace } from "../../../../kubernetes/chart/check-names";
+import { checkName as checkSlurmName, checkUnique, namePatterns } from "../../../../slurm/definition/check-value";
+import { blockProblem, openBlock } from "../../../../units/client-blocks";
+import { nearest } from "../../../../units/nearest";
+import { isKnown } from "../../../common/terraform-text";
+import type { ExistingKubernetesProps } from "../existing-kubernetes-props";
 import type { ExistingSlurm, ExistingSlurmLogin, ExistingSlurmPartition } from "./existing-slurm-props";
 import { EXISTING_SLURM } from "./existing-slurm-table";
 

@@ -1,9 +1,9 @@
-import { defineExisting } from "../../../../lib/clouds/anywhere/kubernetes/define-existing";
-import { describeExisting, reviewExisting } from "../../../../lib/clouds/anywhere/kubernetes/describe-existing";
-import type { ExistingKubernetesProps } from "../../../../lib/clouds/anywhere/kubernetes/existing-kubernetes-props";
-import type { ExistingSlurm } from "../../../../lib/clouds/anywhere/slurm/existing-slurm-props";
-import { slurmChart } from "../../../../lib/clouds/anywhere/slurm/slurm-objects";
-import { chartObjects } from "../../../kubernetes/chart-objects";
+import { defineExisting } from "../../../lib/clouds/anywhere/kubernetes/define-existing";
+import { describeExisting, reviewExisting } from "../../../lib/clouds/anywhere/kubernetes/describe-existing";
+import type { ExistingKubernetesProps } from "../../../lib/clouds/anywhere/kubernetes/existing-kubernetes-props";
+import type { ExistingSlurm } from "../../../lib/clouds/anywhere/kubernetes/slurm/existing-slurm-props";
+import { slurmChart } from "../../../lib/clouds/anywhere/kubernetes/slurm/slurm-objects";
+import { chartObjects } from "../../kubernetes/chart-objects";
 
 const H100 = { accelerator: "H100-SXM-80GB", gpus: 8, vcpus: 128, memoryGiB: 2048 };
 const SLURM: ExistingSlurm = { partitions: [{ name: "train", pools: ["h100"] }] };

@@ -1,10 +1,10 @@
-import { type LocalChart, localChart } from "../../../kubernetes/chart/chart";
-import type { KubernetesObject } from "../../../kubernetes/chart/manifest";
-import { namespaceObject } from "../../../kubernetes/security/pod-security";
-import { podVolume, volumeMount } from "../../../kubernetes/storage/pod-volume";
-import { sharedVolume } from "../../../kubernetes/storage/storage";
-import { slurmTime } from "../../../slurm/files/partition-lines";
-import { MIB } from "../../../units/bytes";
+import { type LocalChart, localChart } from "../../../../kubernetes/chart/chart";
+import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
+import { namespaceObject } from "../../../../kubernetes/security/pod-security";
+import { podVolume, volumeMount } from "../../../../kubernetes/storage/pod-volume";
+import { sharedVolume } from "../../../../kubernetes/storage/storage";
+import { slurmTime } from "../../../../slurm/files/partition-lines";
+import { MIB } from "../../../../units/bytes";
 import { LOG_PRINTER, type SlurmOnKubernetes, slinkyImage } from "./define-existing-slurm";
 import { nodeSet, TASK_PROLOG, taskPrologs } from "./node-set";
 

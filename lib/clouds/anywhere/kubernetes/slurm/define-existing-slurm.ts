@@ -1,13 +1,13 @@
-import { type KubernetesPool, sharedMemoryPath } from "../../../kubernetes/nodes/pool";
-import type { PodFabric } from "../../../kubernetes/platform/fabric-driver";
-import { devicesOfPod } from "../../../kubernetes/platform/fabric-pod";
-import { resourceList, type WorkerResources, workerResources } from "../../../kubernetes/ray/worker-resources";
-import type { PodVolume } from "../../../kubernetes/storage/pod-volume";
-import type { SharedVolume } from "../../../kubernetes/storage/storage";
-import { withDefaults } from "../../../props/with-defaults";
-import { gresType } from "../../../slurm/definition/node-hardware";
-import type { SlurmQueue } from "../../../slurm/definition/slurm-cluster";
-import { queueOf } from "../../../slurm/definition/slurm-queue";
+import { type KubernetesPool, sharedMemoryPath } from "../../../../kubernetes/nodes/pool";
+import type { PodFabric } from "../../../../kubernetes/platform/fabric-driver";
+import { devicesOfPod } from "../../../../kubernetes/platform/fabric-pod";
+import { resourceList, type WorkerResources, workerResources } from "../../../../kubernetes/ray/worker-resources";
+import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
+import type { SharedVolume } from "../../../../kubernetes/storage/storage";
+import { withDefaults } from "../../../../props/with-defaults";
+import { gresType } from "../../../../slurm/definition/node-hardware";
+import type { SlurmQueue } from "../../../../slurm/definition/slurm-cluster";
+import { queueOf } from "../../../../slurm/definition/slurm-queue";
 import type { ExistingSlurm, ExistingSlurmAccounting, ExistingSlurmLogin } from "./existing-slurm-props";
 import { EXISTING_SLURM, EXISTING_SLURM_ACCOUNTING, EXISTING_SLURM_LOGIN } from "./existing-slurm-table";
 

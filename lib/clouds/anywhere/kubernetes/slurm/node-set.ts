@@ -1,7 +1,7 @@
-import type { KubernetesObject } from "../../../kubernetes/chart/manifest";
-import { memoryQuantity } from "../../../kubernetes/chart/quantity";
-import { fabricParts } from "../../../kubernetes/platform/fabric-pod";
-import { podVolume, volumeMount } from "../../../kubernetes/storage/pod-volume";
+import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
+import { memoryQuantity } from "../../../../kubernetes/chart/quantity";
+import { fabricParts } from "../../../../kubernetes/platform/fabric-pod";
+import { podVolume, volumeMount } from "../../../../kubernetes/storage/pod-volume";
 import { LOG_PRINTER, type SlurmNodeSet, type SlurmOnKubernetes } from "./define-existing-slurm";
 
 /** What Slurm runs before each task: it prints the variables that NCCL needs for the fabric of its node. */

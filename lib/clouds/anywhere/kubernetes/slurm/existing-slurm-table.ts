@@ -1,7 +1,7 @@
-import { optional, type Table } from "../../../props/field";
-import { list, map, part } from "../../../props/nested-fields";
-import { oneOf, text, whole } from "../../../props/simple-fields";
-import { SLURM_ACCOUNTING, SLURM_PARTITION } from "../../../slurm/definition/slurm-tables";
+import { optional, type Table } from "../../../../props/field";
+import { list, map, part } from "../../../../props/nested-fields";
+import { oneOf, text, whole } from "../../../../props/simple-fields";
+import { SLURM_ACCOUNTING, SLURM_PARTITION } from "../../../../slurm/definition/slurm-tables";
 import type {
   ExistingSlurm,
   ExistingSlurmAccounting,

@@ -1,5 +1,5 @@
-import type { Scheduler } from "../../../model/model";
-import { describeQueue } from "../../../slurm/definition/slurm-queue";
+import type { Scheduler } from "../../../../model/model";
+import { describeQueue } from "../../../../slurm/definition/slurm-queue";
 import { SLINKY_SLURM_VERSION, type SlurmOnKubernetes } from "./define-existing-slurm";
 
 /** Name of Slurm in the model, beside the cluster that it is on. */
