@@ -15,6 +15,8 @@ export interface ServingRecipe extends Sourced {
   readonly reasoningParser: string | null;
   /** Most GPUs that a layer of the FP8 checkpoint divides over without expert parallelism; null where no block of weights limits it. */
   readonly fp8TensorParallel: number | null;
+  /** Format that all published weights have; engines start with no other. @default - there are weights in several */
+  readonly quantization?: string;
 }
 
 const table = new NamedTable<ServingRecipe>("servingRecipe", rows as unknown as readonly ServingRecipe[]);

@@ -38,7 +38,7 @@ function served(name: string, engine: ServingEngine): { readonly model: ServedMo
       engine,
       of: h200,
       lora: null,
-      precision: architecture.experts ? "fp8" : "bf16",
+      precision: findServingRecipe(name)?.quantization ? "fp4" : architecture.experts ? "fp8" : "bf16",
       maxModelLength: Math.min(8192, architecture.maxSequenceLength ?? 8192),
       replicas: { min: 1, max: 2 },
       image: size.pipelineParallel > 1 ? EFA_IMAGE[engine] : IMAGES[engine],

@@ -10,6 +10,7 @@ import { checkEngineFiles } from "./check-engine-files";
 export function checkEngine(problems: Problems, path: string, model: LlmServingProps): void {
   const release = engineOfImage(model.image);
   checkBlocks(problems, path, model);
+  checkPublished(problems, path, model);
   checkEngineConflicts(problems, path, model);
   checkEngineFiles(problems, path, model);
   if (!checkImageEngine(problems, path, model) || release === undefined) return;
@@ -65,6 +66,20 @@ function checkImageEngine(problems: Problems, path: string, { engine, image }: L
     `${path}.image ${image} holds another engine than "${engine}"; use ${right[engine]}, or the engine of the image`,
   );
   return false;
+}
+
+/** Weights that are published in one format are not read as another. @see vllm 0.11.0 vllm/config/model.py (`_verify_quantization`) */
+function checkPublished(problems: Problems, path: string, model: LlmServingProps): void {
+  const published = findServingRecipe(model.architecture.name)?.quantization;
+  const given = model.engineArguments.quantization;
+  const asked = given ?? (model.precision === "fp8" ? "fp8" : undefined);
+  if (published === undefined || asked === undefined || asked === published) return;
+  const at = given === undefined ? `${path}.precision` : `${path}.engineArguments.quantization`;
+  problems.add(
+    "conflict",
+    at,
+    `${at} "${asked}" is another format than ${published}, in which all weights of ${model.architecture.name} are published: the engine would not start; ${given === undefined ? 'use "fp4"' : 'leave it out, and use precision "fp4"'}`,
+  );
 }
 
 /** Blocks of 128 weights of an FP8 checkpoint must be whole on each GPU, unless whole experts are. @see https://github.com/vllm-project/recipes (Qwen3-235B-A22B) */

@@ -123,6 +123,11 @@ describe("checkEngine", () => {
       "serving[0] needs 15.0 GiB of weights and 2.0 GiB for one request of 16384 tokens on each GPU, but H200-SXM-141GB has 14.",
     ],
     [
+      "FP8 of weights that are published as MXFP4 alone",
+      { architecture: modelArchitecture("gpt-oss-120b"), precision: "fp8" },
+      'serving[0].precision "fp8" is another format than mxfp4, in which all weights of gpt-oss-120b are published: the engine would not start; use "fp4"',
+    ],
+    [
       "an image of vLLM for SGLang",
       { engine: "sglang", image: "vllm/vllm-openai:v0.11.0" },
       'serving[0].image vllm/vllm-openai:v0.11.0 holds another engine than "sglang"; use an lmsysorg/sglang image with its version, or the engine of the image',
