@@ -4,9 +4,9 @@ import type { ZodType } from "zod";
 import { Problems } from "../errors";
 import { findAccelerator } from "./accelerators";
 import { type Availability, addAvailability } from "./availability";
-import { addInstanceTypes, findInstanceType } from "./instance-types";
+import { addInstanceTypes, efaInterfaces, findInstanceType } from "./instance-types";
 import { addInstancePrices, type InstancePriceRow } from "./prices";
-import type { InstanceType } from "./types";
+import type { AwsInstanceType, InstanceType } from "./types";
 
 /** Rows of your own, in the form of the catalog's data files: each with its `source` and the day it was `checkedOn`. */
 export interface CatalogRows {
@@ -59,6 +59,7 @@ export function extendCatalog(rows: CatalogRows): void {
   for (const [key, table] of Object.entries(TABLES)) {
     const given = rows[key as keyof CatalogRows];
     if (given === undefined) continue;
+    if (key === "instanceTypes") checkMoved(problems, given as readonly object[]);
     const { error } = schemaOf(table).safeParse(given);
     for (const issue of error?.issues ?? []) {
       const path = [key, ...issue.path].join(".");
@@ -73,6 +74,29 @@ export function extendCatalog(rows: CatalogRows): void {
   addAvailability(rows.availability ?? []);
 }
 
+/** Facts of EC2 alone, which stood beside the others in 0.1.0. */
+const MOVED: readonly (keyof AwsInstanceType)[] = [
+  "ipv4PerInterface",
+  "maxEfaInterfaces",
+  "efa",
+  "efaLayoutCards",
+  "enaCardStep",
+  "ebs",
+  "placementGroups",
+  "topologyApi",
+  "topologyLevels",
+  "images",
+];
+
+function checkMoved(problems: Problems, rows: readonly object[]): void {
+  for (const [i, row] of Object.entries(rows)) {
+    for (const name of MOVED.filter((one) => Object.hasOwn(Object(row), one))) {
+      const path = `instanceTypes.${i}.${name}`;
+      problems.add("not-allowed", path, `${path} is a fact of EC2 alone; write it in aws: { ${name}: ... }`);
+    }
+  }
+}
+
 /** What no schema sees: names of other tables, and fields that must agree. */
 function checkSense(problems: Problems, { instanceTypes = [], instancePrices = [] }: CatalogRows): void {
   for (const [i, type] of instanceTypes.entries()) {
@@ -84,9 +108,9 @@ function checkSense(problems: Problems, { instanceTypes = [], instancePrices = [
       const message = `${at}.accelerator "${type.accelerator}" is not in the catalog; use a name of accelerators()`;
       problems.add("unknown-name", `${at}.accelerator`, message);
     }
-    if (type.networkCards.filter((card) => card.efa).length !== type.maxEfaInterfaces) {
-      const message = `${at}.maxEfaInterfaces must be the number of network cards with efa, got ${type.maxEfaInterfaces}`;
-      problems.add("conflict", `${at}.maxEfaInterfaces`, message);
+    if (type.networkCards.filter((card) => card.efa).length !== efaInterfaces(type)) {
+      const message = `${at}.aws.maxEfaInterfaces must be the number of network cards with efa, got ${efaInterfaces(type)}`;
+      problems.add("conflict", `${at}.aws.maxEfaInterfaces`, message);
     }
   }
   const names = new Set(instanceTypes.map(({ name }) => name));

@@ -59,9 +59,29 @@ export function azureInstanceTypes(): readonly InstanceType[] {
   return [...azureTypes().values()];
 }
 
+/** Most EFA interfaces of a type at once; 0 without EFA. */
+export function efaInterfaces({ aws }: Pick<InstanceType, "aws">): number {
+  return aws?.maxEfaInterfaces ?? 0;
+}
+
+/** What a node's fabric carries, Gb/s: the part of its network bandwidth that EFA reaches, elsewhere all of it. */
+export function fabricGbps({ aws, networkGbps }: InstanceType): number {
+  return aws?.efa?.gbps ?? networkGbps;
+}
+
+/** What a node's disks on the network carry, Gb/s, without bursts; null where it is unpublished or the node has none. */
+export function networkDiskGbps({ aws }: InstanceType): number | null {
+  return aws?.ebs.baselineGbps ?? null;
+}
+
+/** Whether the cloud tells where nodes of a type lie in its network; null where that is unpublished. */
+export function tellsTopology({ aws }: InstanceType): boolean | null {
+  return aws?.topologyApi ?? null;
+}
+
 /** Whether nodes of a type have a fabric to join: EFA, InfiniBand or RoCE. */
-export function hasFabric(type: Pick<InstanceType, "maxEfaInterfaces" | "infiniband" | "rdma">): boolean {
-  return type.maxEfaInterfaces > 0 || type.infiniband !== undefined || type.rdma !== undefined;
+export function hasFabric(type: Pick<InstanceType, "aws" | "infiniband" | "rdma">): boolean {
+  return efaInterfaces(type) > 0 || type.infiniband !== undefined || type.rdma !== undefined;
 }
 
 /** Nodes that a GPU cloud rents, in the form of instance types. */
@@ -119,7 +139,7 @@ function typesWith(gpu: string): string[] {
 
 /** The types that take at least one EFA. */
 export function efaInstanceTypes(): readonly InstanceType[] {
-  return instanceTypes().filter((type) => type.maxEfaInterfaces > 0);
+  return instanceTypes().filter((type) => efaInterfaces(type) > 0);
 }
 
 /** The types with accelerators: GPUs, Trainium, Inferentia. */

@@ -63,6 +63,50 @@ export type PurchaseOption = "on-demand" | "spot" | "capacity-block" | "reserved
 /** What a price is of: a Savings Plan has one for each term. */
 export type PricedPurchase = PurchaseOption | "savings-plan-1-year" | "savings-plan-3-years";
 
+/** What only EC2's instance types have. */
+export interface AwsInstanceType {
+  /** Most IPv4 addresses of one network interface, its own included; null where unpublished. */
+  readonly ipv4PerInterface: number | null;
+  /** Most EFA interfaces at once; 0 without EFA. */
+  readonly maxEfaInterfaces: number;
+  /**
+   * What EFA does on it: generation of the device (1 on Nitro v3, 2 on v4, 3 on v5, 4 on v6), RDMA read and write, and the
+   * bandwidth of all EFA interfaces together, Gb/s (not `networkGbps` where only a part of the cards' bandwidth is EFA's).
+   * Null without EFA; parts of it null where unpublished.
+   */
+  readonly efa: {
+    readonly generation: number | null;
+    readonly rdmaRead: boolean | null;
+    readonly rdmaWrite: boolean | null;
+    readonly gbps: number;
+  } | null;
+  /**
+   * Cards that carry an EFA where cards share adapters or GPUs and more of them add no bandwidth (p6e-gb200: 1, 5, 9, 13);
+   * absent where every EFA card does.
+   */
+  readonly efaLayoutCards?: readonly number[];
+  /** Every how many-th network card may carry an ENA interface beside its EFA for IP bandwidth (p5: 4); absent for every card. */
+  readonly enaCardStep?: number;
+  /** EBS bandwidth, Gb/s, and IOPS of 16 KiB, baseline and the most (for 30 minutes a day on smaller sizes). */
+  readonly ebs: {
+    readonly baselineGbps: number | null;
+    readonly maximumGbps: number | null;
+    readonly baselineIops: number | null;
+    readonly maximumIops: number | null;
+  };
+  /** Placement-group strategies it supports. */
+  readonly placementGroups: readonly ("cluster" | "partition" | "spread")[];
+  /** Whether EC2's DescribeInstanceTopology answers for it. */
+  readonly topologyApi: boolean | null;
+  /** Network nodes that DescribeInstanceTopology gives above an instance; null where it does not answer. */
+  readonly topologyLevels: number | null;
+  /** Image families that support it. */
+  readonly images: {
+    readonly dlami: readonly string[];
+    readonly eks: readonly string[];
+  };
+}
+
 /** One instance type of a cloud; what EC2 alone has is null or none elsewhere. */
 export interface InstanceType extends Sourced {
   readonly name: string;
@@ -81,43 +125,14 @@ export interface InstanceType extends Sourced {
   readonly networkIsBurst: boolean;
   /** Network bandwidth that holds without credits, Gb/s; equal to `networkGbps` unless `networkIsBurst`. */
   readonly networkBaselineGbps: number;
-  /** Most IPv4 addresses of one network interface, its own included; null where unpublished. */
-  readonly ipv4PerInterface: number | null;
-  /** Most EFA interfaces at once; 0 without EFA. */
-  readonly maxEfaInterfaces: number;
-  /**
-   * What EFA does on it: generation of the device (1 on Nitro v3, 2 on v4, 3 on v5, 4 on v6), RDMA read and write, and the
-   * bandwidth of all EFA interfaces together, Gb/s (not `networkGbps` where only a part of the cards' bandwidth is EFA's).
-   * Null without EFA; parts of it null where unpublished.
-   */
-  readonly efa: {
-    readonly generation: number | null;
-    readonly rdmaRead: boolean | null;
-    readonly rdmaWrite: boolean | null;
-    readonly gbps: number;
-  } | null;
   /** InfiniBand devices, which are no network cards: the hypervisor passes them through. Absent without. */
   readonly infiniband?: InfiniBandDevices;
   /** RDMA fabric of a rented node, whose devices are not described one by one: `networkGbps` is its rate. Absent without. */
   readonly rdma?: "infiniband" | "roce";
-  /**
-   * Cards that carry an EFA where cards share adapters or GPUs and more of them add no bandwidth (p6e-gb200: 1, 5, 9, 13);
-   * absent where every EFA card does.
-   */
-  readonly efaLayoutCards?: readonly number[];
-  /** Every how many-th network card may carry an ENA interface beside its EFA for IP bandwidth (p5: 4); absent for every card. */
-  readonly enaCardStep?: number;
   /** GPUDirect RDMA over EFA. */
   readonly gpuDirectRdma: boolean | null;
   /** Instance-store disks: how many, GB (10^9) each; null without. */
   readonly localNvme: { readonly count: number; readonly sizeGB: number } | null;
-  /** EBS bandwidth, Gb/s, and IOPS of 16 KiB, baseline and the most (for 30 minutes a day on smaller sizes). */
-  readonly ebs: {
-    readonly baselineGbps: number | null;
-    readonly maximumGbps: number | null;
-    readonly baselineIops: number | null;
-    readonly maximumIops: number | null;
-  };
   /** How accelerators are joined: domain size in accelerators (of the UltraServer where there is one), GB/s each, both directions. */
   readonly interconnect: {
     readonly name: string;
@@ -126,8 +141,6 @@ export interface InstanceType extends Sourced {
   } | null;
   /** Purchase options it is really sold under. */
   readonly purchase: readonly PurchaseOption[];
-  /** Placement-group strategies it supports. */
-  readonly placementGroups: readonly ("cluster" | "partition" | "spread")[];
   /** Layout that Slurm and NUMA pinning need; null where unpublished. */
   readonly cpu: {
     readonly model: string | null;
@@ -136,15 +149,8 @@ export interface InstanceType extends Sourced {
     readonly threadsPerCore: number;
     readonly numaNodes: number | null;
   };
-  /** Whether EC2's DescribeInstanceTopology answers for it. */
-  readonly topologyApi: boolean | null;
-  /** Network nodes that DescribeInstanceTopology gives above an instance; null where it does not answer. */
-  readonly topologyLevels: number | null;
-  /** Image families that support it. */
-  readonly images: {
-    readonly dlami: readonly string[];
-    readonly eks: readonly string[];
-  };
+  /** What only EC2's types have; absent elsewhere. */
+  readonly aws?: AwsInstanceType;
   /**
    * Quota codes by purchase: vCPUs on demand (Running On-Demand …) and of Spot requests, instances in Capacity Blocks; null
    * where none is documented, `capacityBlock` absent where the type is not sold in blocks.

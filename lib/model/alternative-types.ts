@@ -48,7 +48,7 @@ export function differences(type: InstanceType, other: InstanceType, shared: Sha
       : [`${disks(other)} local NVMe disks, not ${disks(type)}`]),
     ...(type.vcpus <= other.vcpus ? [] : [`${other.vcpus} vCPUs, fewer than ${type.vcpus}`]),
     ...less("memory", type.memoryGiB, other.memoryGiB, "GiB"),
-    ...(shared.onFabric ? less("EFA bandwidth", type.efa?.gbps ?? 0, other.efa?.gbps ?? 0, "Gb/s") : []),
+    ...(shared.onFabric ? less("EFA bandwidth", type.aws?.efa?.gbps ?? 0, other.aws?.efa?.gbps ?? 0, "Gb/s") : []),
     ...(shared.setsThreads && !sameCpus(type, other) ? ["another number of cores, which threadsPerCore sets"] : []),
   ];
 }

@@ -10,7 +10,8 @@ function devicesOf(type: InstanceType): Pick<PoolFabric, "devices" | "gbpsEach">
   }
   const devices = efaDevicesFor(type);
   if (devices === 0) return { devices: null, gbpsEach: null };
-  return { devices, gbpsEach: type.efa === null ? null : type.efa.gbps / devices };
+  const gbps = type.aws?.efa?.gbps;
+  return { devices, gbpsEach: gbps === undefined ? null : gbps / devices };
 }
 
 /** How a node of a type joins a fabric: with all of the type's devices, or as many and as fast as said. */

@@ -37,7 +37,6 @@ function networkOf(info) {
     networkGbps,
     networkBaselineGbps: burst ? Math.min(baseline, networkGbps) : networkGbps,
     networkIsBurst: burst && baseline < networkGbps,
-    ipv4PerInterface: info.Ipv4AddressesPerInterface,
     networkCards: cards.map((card) => ({
       index: card.NetworkCardIndex,
       maxInterfaces: card.MaximumNetworkInterfaces,
@@ -45,8 +44,15 @@ function networkOf(info) {
       efa: card.NetworkCardIndex < most,
       bandwidthGbps: cards.length === 1 ? share : Math.min(share, gigabits(card.NetworkPerformance) ?? share),
     })),
+  };
+}
+
+function efaOf({ EfaInfo, EfaSupported, NetworkPerformance }) {
+  const most = EfaSupported ? EfaInfo.MaximumEfaInterfaces : 0;
+  const gbps = gigabits(NetworkPerformance);
+  return {
     maxEfaInterfaces: most,
-    efa: most === 0 ? null : { generation: null, rdmaRead: null, rdmaWrite: null, gbps: networkGbps },
+    efa: most === 0 ? null : { generation: null, rdmaRead: null, rdmaWrite: null, gbps },
   };
 }
 
@@ -99,10 +105,8 @@ function rowOf(type) {
     ...networkOf(type.NetworkInfo),
     gpuDirectRdma: null,
     localNvme: nvmeOf(type.InstanceStorageInfo),
-    ebs: ebsOf(type.EbsInfo),
     interconnect: joined && { ...joined, accelerators: accelerator.acceleratorCount },
     purchase: [...type.SupportedUsageClasses.filter((use) => use !== "capacity-block"), "savings-plan"],
-    placementGroups: type.PlacementGroupInfo.SupportedStrategies,
     cpu: {
       model: cpuModel(family),
       sockets: null,
@@ -110,9 +114,15 @@ function rowOf(type) {
       threadsPerCore: type.VCpuInfo.DefaultThreadsPerCore ?? (architecture === "arm64" ? 1 : 2),
       numaNodes: null,
     },
-    topologyApi: accelerator.acceleratorCount === 0 ? false : null,
-    topologyLevels: null,
-    images: imagesOf(family, architecture, accelerator.acceleratorCount),
+    aws: {
+      ipv4PerInterface: type.NetworkInfo.Ipv4AddressesPerInterface,
+      ...efaOf(type.NetworkInfo),
+      ebs: ebsOf(type.EbsInfo),
+      placementGroups: type.PlacementGroupInfo.SupportedStrategies,
+      topologyApi: accelerator.acceleratorCount === 0 ? false : null,
+      topologyLevels: null,
+      images: imagesOf(family, architecture, accelerator.acceleratorCount),
+    },
     quota: quotaOf(family),
     ultraServer: null,
     note: known?.note ?? NOTES[family] ?? "processor layout, and with EFA its generation and RDMA, are not in the API",
@@ -122,7 +132,14 @@ function rowOf(type) {
 }
 
 /** Fields of a row that the dump knows without interpretation. */
-const COMPARED = ["vcpus", "memoryGiB", "ipv4PerInterface", "maxEfaInterfaces", "localNvme", "architecture"];
+const COMPARED = {
+  vcpus: (row) => row.vcpus,
+  memoryGiB: (row) => row.memoryGiB,
+  ipv4PerInterface: (row) => row.aws.ipv4PerInterface,
+  maxEfaInterfaces: (row) => row.aws.maxEfaInterfaces,
+  localNvme: (row) => row.localNvme,
+  architecture: (row) => row.architecture,
+};
 
 const families = readFamilies("instance-types");
 for (const type of Object.values(dump)) {
@@ -137,8 +154,8 @@ for (const type of Object.values(dump)) {
     rows.sort((a, b) => (a.name < b.name ? -1 : 1));
     continue;
   }
-  for (const field of COMPARED) {
-    const [ours, theirs] = [JSON.stringify(present[field]), JSON.stringify(fresh[field])];
+  for (const [field, of] of Object.entries(COMPARED)) {
+    const [ours, theirs] = [JSON.stringify(of(present)), JSON.stringify(of(fresh))];
     if (ours !== theirs) console.log(`${name} ${field}: catalog ${ours}, dump ${theirs}`);
   }
 }

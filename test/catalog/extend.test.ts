@@ -58,8 +58,8 @@ describe("extendCatalog", () => {
     ["a misspelt field", { instanceTypes: [{ ...p9, vcpu: 1 }] }, 'Unrecognized key: "vcpu"'],
     [
       "EBS in Mb/s",
-      { instanceTypes: [{ ...p9, ebs: { ...p9.ebs, maximumGbps: 80_000 } }] },
-      "instanceTypes.0.ebs.maximumGbps",
+      { instanceTypes: [{ ...p9, aws: { ...p9.aws!, ebs: { ...p9.aws!.ebs, maximumGbps: 80_000 } } }] },
+      "instanceTypes.0.aws.ebs.maximumGbps",
     ],
     [
       "an accelerator that nothing has",
@@ -73,8 +73,13 @@ describe("extendCatalog", () => {
     ],
     [
       "EFAs that the cards do not have",
-      { instanceTypes: [{ ...p9, maxEfaInterfaces: 4 }] },
+      { instanceTypes: [{ ...p9, aws: { ...p9.aws!, maxEfaInterfaces: 4 } }] },
       "must be the number of network cards",
+    ],
+    [
+      "a row in the form of 0.1.0",
+      { instanceTypes: [{ ...p9, topologyApi: true }] },
+      "instanceTypes.0.topologyApi is a fact of EC2 alone; write it in aws: { topologyApi: ... }",
     ],
     [
       "a price of nothing",

@@ -22,7 +22,7 @@ describe("instanceType", () => {
     for (const type of efaInstanceTypes())
       expect([type.name, type.networkCards.filter((card) => card.efa).length]).toEqual([
         type.name,
-        type.maxEfaInterfaces,
+        type.aws!.maxEfaInterfaces,
       ]);
   });
 });

@@ -1,4 +1,4 @@
-import { acceleratedInstanceTypes } from "../../lib/catalog/instance-types";
+import { acceleratedInstanceTypes, efaInterfaces } from "../../lib/catalog/instance-types";
 import { designOf } from "../../lib/review/design";
 import { reviewHtml } from "../../lib/review/report/html/page";
 import { reviewMarkdown } from "../../lib/review/report/markdown";
@@ -11,7 +11,7 @@ describe("a review of every accelerated instance type", () => {
   it.each(acceleratedInstanceTypes().map((type) => [type.name, type] as const))(
     "says something readable of %s",
     (_name, type) => {
-      const efa = type.maxEfaInterfaces > 0;
+      const efa = efaInterfaces(type) > 0;
       const cluster = p5({
         pool: {
           instanceType: type.name,

@@ -1,4 +1,4 @@
-import { findInstanceType, instanceType } from "../../lib/catalog/instance-types";
+import { efaInterfaces, findInstanceType, instanceType } from "../../lib/catalog/instance-types";
 import { modelArchitecture } from "../../lib/catalog/models";
 import { efaCount, networkInterfaces } from "../../lib/model/aws/nic-layout";
 import { poolFabric } from "../../lib/model/fabric-devices";
@@ -93,7 +93,7 @@ export function p5(changes: P5Changes = {}): Cluster {
   // Another type brings its own cards; with one that there is not, the cards stay.
   const type = findInstanceType(changes.pool?.instanceType ?? p5Type.name) ?? p5Type;
   const zone = "us-east-2a";
-  const interfaces = changes.interfaces ?? networkInterfaces(type, "ip-saving", type.maxEfaInterfaces > 0);
+  const interfaces = changes.interfaces ?? networkInterfaces(type, "ip-saving", efaInterfaces(type) > 0);
   const pool: NodePool = {
     name: "h100",
     instanceType: type.name,

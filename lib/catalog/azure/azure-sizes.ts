@@ -59,7 +59,7 @@ export function findAzureSize(name: string): AzureSize | undefined {
 
 /**
  * A size in the form of an instance type: its bandwidth is that of InfiniBand where it has it, and its one network card the
- * Ethernet that IP runs over. What only EC2 has is none.
+ * Ethernet that IP runs over.
  */
 export function azureAsInstance(size: AzureSize): InstanceType {
   const { infiniband, source, checkedOn, note } = size;
@@ -78,20 +78,12 @@ export function azureAsInstance(size: AzureSize): InstanceType {
     networkGbps: gbps,
     networkIsBurst: false,
     networkBaselineGbps: gbps,
-    ipv4PerInterface: null,
-    maxEfaInterfaces: 0,
-    efa: null,
     ...(infiniband ? { infiniband } : {}),
     gpuDirectRdma: infiniband ? true : null,
     localNvme: size.localNvme,
-    ebs: { baselineGbps: null, maximumGbps: null, baselineIops: null, maximumIops: null },
     interconnect: size.interconnect,
     purchase: size.purchase,
-    placementGroups: [],
     cpu: size.cpu,
-    topologyApi: null,
-    topologyLevels: null,
-    images: { dlami: [], eks: [] },
     quota: { onDemand: size.quotaFamily, spot: AZURE_SPOT_QUOTA },
     ultraServer: null,
     source,

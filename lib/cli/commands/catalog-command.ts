@@ -1,6 +1,6 @@
 import { accelerators, findAccelerator } from "../../catalog/accelerators";
 import { availability } from "../../catalog/availability";
-import { findInstanceType, instanceTypes, nearestInstanceTypes } from "../../catalog/instance-types";
+import { efaInterfaces, findInstanceType, instanceTypes, nearestInstanceTypes } from "../../catalog/instance-types";
 import type { InstanceType } from "../../catalog/types";
 import { type CatalogFilter, filteredTypes, listPriceOf } from "../catalog-filter";
 import { refuse } from "../command-error";
@@ -44,7 +44,7 @@ function typeTable(options: CatalogFilter): string {
     String(type.vcpus),
     String(type.memoryGiB),
     String(type.networkGbps),
-    String(type.maxEfaInterfaces),
+    String(efaInterfaces(type)),
     type.purchase.join(", "),
     priceText(type, options.region),
   ]);

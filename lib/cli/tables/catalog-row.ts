@@ -56,12 +56,13 @@ function cards(all: readonly NetworkCard[]): string {
   return listed([...kinds].map(([kind, number]) => `${number} (${kind})`));
 }
 
-function fabric({ efa, infiniband, rdma, maxEfaInterfaces }: InstanceType): string {
+function fabric({ aws, infiniband, rdma }: InstanceType): string {
   if (infiniband) {
     return `${infiniband.devices} InfiniBand ${infiniband.generation} devices, ${count(infiniband.gbpsPerDevice)} Gb/s each`;
   }
   if (rdma) return rdma === "roce" ? "RoCE" : "InfiniBand";
-  if (efa === null) return "none";
+  if (!aws?.efa) return "none";
+  const { efa, maxEfaInterfaces } = aws;
   const generation = efa.generation === null ? "" : ` v${efa.generation}`;
   return `EFA${generation}, up to ${counted(maxEfaInterfaces, "interfaces")}, ${count(efa.gbps)} Gb/s in total`;
 }
@@ -84,7 +85,7 @@ const sources = ({ note, source, checkedOn }: Sourced): Figure[] => [
 
 /** What a person looks for in an instance type; `--json` has every figure. */
 export function typeFigures(type: InstanceType, region?: string): readonly Figure[] {
-  const { localNvme, interconnect, cpu, ebs, quota, ultraServer } = type;
+  const { localNvme, interconnect, cpu, aws, quota, ultraServer } = type;
   const gpus = type.accelerator && `${type.acceleratorCount} x ${type.accelerator}`;
   const perGpu = of(type.acceleratorMemoryGiB, "GiB each");
   const where = availability(type.name)?.regions;
@@ -116,7 +117,7 @@ export function typeFigures(type: InstanceType, region?: string): readonly Figur
     ["fabric", fabric(type)],
     ["GPUDirect RDMA", yes(type.gpuDirectRdma)],
     ["local NVMe", localNvme === null ? "none" : `${localNvme.count} x ${count(localNvme.sizeGB)} GB`],
-    ["EBS", of(ebs.maximumGbps, "Gb/s maximum")],
+    ...(aws ? ([["EBS", of(aws.ebs.maximumGbps, "Gb/s maximum")]] as const) : []),
     ["purchase options", listed(type.purchase.map(named))],
     [
       "quota codes",

@@ -1,3 +1,4 @@
+import { efaInterfaces } from "../../catalog/instance-types";
 import type { InstanceType, NetworkCard } from "../../catalog/types";
 import type { AwsFabric, AwsNetworkInterface } from "./aws-model";
 
@@ -22,7 +23,7 @@ const PRIMARY_CARD = 0;
  */
 export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric: boolean): AwsNetworkInterface[] {
   const primary: AwsNetworkInterface = { networkCardIndex: PRIMARY_CARD, deviceIndex: 0, interfaceType: "interface" };
-  if (!fabric || type.maxEfaInterfaces === 0) return [primary];
+  if (!fabric || efaInterfaces(type) === 0) return [primary];
   const cards = [...type.networkCards].sort((a, b) => a.index - b.index);
   if (layout === "legacy-all-efa") return legacyAllEfa(type, cards, primary);
   const first = cards.find((card) => card.index === PRIMARY_CARD);
@@ -37,7 +38,7 @@ export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric:
     if (hasEfa && (!isPrimary || card.maxInterfaces > 1)) {
       interfaces.push({ networkCardIndex: card.index, deviceIndex: isPrimary ? 1 : 0, interfaceType: "efa-only" });
     }
-    const wantsEna = layout === "ena-bandwidth" && !isPrimary && card.index % (type.enaCardStep ?? 1) === 0;
+    const wantsEna = layout === "ena-bandwidth" && !isPrimary && card.index % (type.aws?.enaCardStep ?? 1) === 0;
     if (wantsEna && card.maxInterfaces > 1) {
       interfaces.push({ networkCardIndex: card.index, deviceIndex: hasEfa ? 1 : 0, interfaceType: "interface" });
     }
@@ -47,12 +48,12 @@ export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric:
 
 /** Indexes of the cards that carry an EFA: where cards share adapters or GPUs, those that reach the type's EFA bandwidth. */
 function efaCardsOf(type: InstanceType): ReadonlySet<number> {
-  return new Set(type.efaLayoutCards ?? type.networkCards.filter((card) => card.efa).map((card) => card.index));
+  return new Set(type.aws?.efaLayoutCards ?? type.networkCards.filter((card) => card.efa).map((card) => card.index));
 }
 
 /** How many EFA devices reach the EFA bandwidth of the type; 0 without EFA. */
 export function efaDevicesFor(type: InstanceType): number {
-  return type.efaLayoutCards?.length ?? type.maxEfaInterfaces;
+  return type.aws?.efaLayoutCards?.length ?? efaInterfaces(type);
 }
 
 function legacyAllEfa(

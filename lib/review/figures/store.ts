@@ -1,3 +1,4 @@
+import { efaInterfaces } from "../../catalog/instance-types";
 import { interfacesOf } from "../../model/aws/aws-model";
 import { ipCards } from "../../model/aws/nic-layout";
 import type { FileSystem } from "../../model/model";
@@ -55,7 +56,7 @@ function fileSystemStore(fileSystem: FileSystem, p: PoolFacts): Store | null {
   const gbps = ipGbps(p);
   const tier = tierOf(fileSystem);
   if (fileSystem.capacityGiB && tier !== undefined && tier.diskReadMBpsPerTiB !== null) {
-    const efa = fileSystem.overFabric && (p.type?.maxEfaInterfaces ?? 0) > 0;
+    const efa = fileSystem.overFabric && p.type !== null && efaInterfaces(p.type) > 0;
     return {
       name: storeName(fileSystem),
       rate: lustreRate(tier, fileSystem.capacityGiB, efa ? "efa" : "ena"),

@@ -1,3 +1,4 @@
+import { fabricGbps, networkDiskGbps } from "../../catalog/instance-types";
 import { interfacesOf } from "../../model/aws/aws-model";
 import { fabricCards, ipCards } from "../../model/aws/nic-layout";
 import { count, counted } from "../../units/quantity";
@@ -64,15 +65,17 @@ function cardsText(cards: readonly NodeCard[], facts: PoolFacts): string {
       .map(([of, name, gbps]) => `${counted(of, name)}${gbps ? ` of ${count(gbps)} Gb/s` : ""}`)
       .join(", ");
   }
-  const { networkGbps = 0, efa = null } = facts.type ?? {};
+  const { type } = facts;
+  const networkGbps = type?.networkGbps ?? 0;
   const total = `${count(networkGbps)} Gb/s`;
   if (cards.length === 0) return `network: ${total}`;
   if (cards.length === 1) return `1 network card of ${total}`;
   const alike = cards.every(({ gbps }) => gbps === cards[0]?.gbps);
   const each = alike && cards[0]?.gbps ? ` of ${count(cards[0].gbps)} Gb/s` : "";
-  // cards that share adapters: what jobs get is what EFA reaches, which the fabric of the picture is drawn with
-  const overEfa = efa && efa.gbps < networkGbps ? `, EFA up to ${count(efa.gbps)} Gb/s` : "";
-  return `${counted(cards.length, "network cards")}${each}, ${total} in total${overEfa}`;
+  // cards that share adapters: what jobs get is what the fabric reaches, which that of the picture is drawn with
+  const onFabric = type === null ? networkGbps : fabricGbps(type);
+  const part = onFabric < networkGbps ? `, up to ${count(onFabric)} Gb/s of it on the fabric` : "";
+  return `${counted(cards.length, "network cards")}${each}, ${total} in total${part}`;
 }
 
 /** One node of each pool with accelerators that the catalog knows. */
@@ -81,7 +84,8 @@ export function nodesInside(design: Design): NodeInside[] {
     const { pool, type, accelerator, gpusPerNode } = facts;
     if (type === null || accelerator === null) return [];
     const cards = cardsOf(facts);
-    const { interconnect: joined, localNvme: nvme, ebs } = type;
+    const { interconnect: joined, localNvme: nvme } = type;
+    const diskGbps = networkDiskGbps(type);
     const speed = joined?.gbPerSecondPerAccelerator;
     const disks = nvme && `${nvme.count} x ${count(nvme.sizeGB / 1000)} TB NVMe`;
     return [
@@ -96,9 +100,7 @@ export function nodesInside(design: Design): NodeInside[] {
         cardsText: cardsText(cards, facts),
         hostText: `${counted(type.vcpus, "vCPUs")}, ${count(type.memoryGiB)} GiB of memory`,
         disksText:
-          [disks, ebs.baselineGbps === null ? null : `EBS at ${count(ebs.baselineGbps)} Gb/s`]
-            .filter(Boolean)
-            .join("; ") || null,
+          [disks, diskGbps === null ? null : `EBS at ${count(diskGbps)} Gb/s`].filter(Boolean).join("; ") || null,
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { fabricGbps } from "../../catalog/instance-types";
 import type { Scheduler } from "../../model/model";
 import { count, counted, usd } from "../../units/quantity";
 import { factsOf } from "../clouds/list";
@@ -70,7 +71,7 @@ export function fabricText({ pool, type, fabric }: PoolFacts): string | null {
     return `${type.networkIsBurst ? "up to " : ""}${count(type.networkGbps)} Gb/s per node, no fabric`;
   const devices = pool.fabric?.devices ?? 0;
   const kind = fabric.kind === "infiniband" ? "InfiniBand" : fabric.kind.toUpperCase();
-  const speed = fabric.kind === "efa" && type.efa ? type.efa.gbps : type.networkGbps;
+  const speed = fabric.kind === "efa" ? fabricGbps(type) : type.networkGbps;
   return `${devices > 0 ? counted(devices, `${kind} devices`) : kind}, ${count(speed)} Gb/s per node`;
 }
 

@@ -1,3 +1,4 @@
+import { efaInterfaces } from "../../catalog/instance-types";
 import { oneInterfaceGbps } from "../../catalog/one-interface";
 import type { Accelerator, InstanceType, Sourced } from "../../catalog/types";
 import { bytesPerSecond } from "../../units/bytes";
@@ -91,7 +92,7 @@ const FABRIC = members({
 
 const TYPE = members({
   family: text,
-  maxEfaInterfaces: number({ min: 0, max: 1000, whole: true }),
+  aws: optional(members({ maxEfaInterfaces: number({ min: 0, max: 1000, whole: true }) })),
   networkGbps: number({ min: 0, max: 1_000_000, unit: "Gb/s" }),
   acceleratorCount: number({ ...GPUS_PER_NODE_RANGE, min: 0 }),
   interconnect: nullable(members({ accelerators: number(DOMAIN_RANGE) })),
@@ -135,7 +136,7 @@ export function interconnect(accelerator: Accelerator, gpusPerDomain: number, fa
  */
 export function instanceInterconnect(type: InstanceType, accelerator: Accelerator, efa = true): Interconnect {
   requireAll("instanceInterconnect", { type: [type, TYPE], efa: [efa, flag] });
-  const withEfa = efa && type.maxEfaInterfaces > 0;
+  const withEfa = efa && efaInterfaces(type) > 0;
   const fabric: FabricSpec = {
     kind: withEfa ? "efa" : "ethernet",
     gbpsPerNode: withEfa ? type.networkGbps : oneInterfaceGbps(type),

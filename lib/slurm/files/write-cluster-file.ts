@@ -1,3 +1,4 @@
+import { tellsTopology } from "../../catalog/instance-types";
 import { takesAlternatives } from "../../model/alternative-types";
 import { interfacesOf } from "../../model/aws/aws-model";
 import { efaCount } from "../../model/aws/nic-layout";
@@ -102,7 +103,7 @@ function poolOf(pool: SlurmPool, site: ClusterSite, version: SlurmVersion): Clus
     launch: pool.launch,
     backoffMinutes: pool.backoffMinutes,
     replaceAtOnce: pool.replaceAtOnce,
-    topologyApi: pool.instance.topologyApi,
+    topologyApi: tellsTopology(pool.instance),
     expect: expectationOf(pool, site, version),
   };
 }

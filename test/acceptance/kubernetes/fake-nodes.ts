@@ -1,20 +1,18 @@
 // Prints nodes of an instance type of the catalog as Kubernetes objects, and the type for Karpenter: tsx fake-nodes.ts POOL TYPE
 // COUNT. Capacity is the catalog's; what pods may use is less what the kubelet keeps, as the EKS image reckons it.
-import { instanceType } from "../../../lib/catalog/instance-types";
+import { efaInterfaces, instanceType } from "../../../lib/catalog/instance-types";
 import { efaHugePagesBytes } from "../../../lib/clouds/aws/kubernetes/writers/efa-driver";
 import { maxPods, reservedBytes, reservedMillicores } from "../../../lib/clouds/aws/kubernetes/writers/eks-nodes";
 import { GIB, MIB } from "../../../lib/units/bytes";
 
 const [pool, typeName, count] = process.argv.slice(2);
 const type = instanceType(typeName!);
-const hugePages = type.maxEfaInterfaces > 0 ? efaHugePagesBytes(type.vcpus) / MIB : 0;
+const hugePages = efaInterfaces(type) > 0 ? efaHugePagesBytes(type.vcpus) / MIB : 0;
 const devices = {
   pods: String(maxPods(type.vcpus)),
   "ephemeral-storage": "1000Gi",
   ...(type.acceleratorCount > 0 ? { "nvidia.com/gpu": String(type.acceleratorCount) } : {}),
-  ...(hugePages > 0
-    ? { "vpc.amazonaws.com/efa": String(type.maxEfaInterfaces), "hugepages-2Mi": `${hugePages}Mi` }
-    : {}),
+  ...(hugePages > 0 ? { "vpc.amazonaws.com/efa": String(efaInterfaces(type)), "hugepages-2Mi": `${hugePages}Mi` } : {}),
 };
 const memoryMiB = (type.memoryGiB * GIB - reservedBytes(type.vcpus)) / MIB - 100 - hugePages;
 const gpu = type.acceleratorCount > 0;

@@ -1,14 +1,14 @@
 import { findAccelerator } from "../../../lib/catalog/accelerators";
 import { regionsInsteadOf } from "../../../lib/catalog/availability";
-import { instanceType, instanceTypes } from "../../../lib/catalog/instance-types";
+import { efaInterfaces, instanceType, instanceTypes } from "../../../lib/catalog/instance-types";
 import type { InstanceType } from "../../../lib/catalog/types";
 import { possibleAlternatives, sameCpus } from "../../../lib/model/alternative-types";
 import { defined, from, type Generate, maybe, type Pool, type Scheduler, whole, yes } from "./generate";
 
 /** Any of the catalog's NVIDIA and CPU types for x86; Arm nodes need a head and containers of their own. */
 export const types = instanceTypes().filter(
-  ({ name, accelerator, architecture, images }) =>
-    images.eks.length > 0 &&
+  ({ name, accelerator, architecture, aws }) =>
+    (aws?.images.eks ?? []).length > 0 &&
     regionsInsteadOf("us-east-2", name) === undefined &&
     architecture === "x86_64" &&
     (accelerator === null || findAccelerator(accelerator)?.vendor === "nvidia"),
@@ -25,7 +25,7 @@ interface PoolSurroundings {
 
 /** A type that every adopter takes instead, where the catalog has one. */
 function alternativesOf(g: Generate, type: InstanceType, capacity: Pool["capacity"]): string[] | undefined {
-  const cards = { layout: "ip-saving", onFabric: type.maxEfaInterfaces > 0, setsThreads: true } as const;
+  const cards = { layout: "ip-saving", onFabric: efaInterfaces(type) > 0, setsThreads: true } as const;
   const sold = (name: string) =>
     (capacity ?? []).every(({ kind }) => instanceType(name).purchase.includes(kind as never));
   const [other] = type.accelerator === null ? [] : possibleAlternatives(type, cards);

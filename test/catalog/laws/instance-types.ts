@@ -16,7 +16,7 @@ export const networkLaws: readonly Law[] = [
   law("cards are counted from 0 without a gap", (t) => t.networkCards.every((card, i) => card.index === i)),
   law(
     "as many cards take EFA as the type takes EFAs",
-    (t) => t.networkCards.filter((card) => card.efa).length === t.maxEfaInterfaces,
+    (t) => t.networkCards.filter((card) => card.efa).length === t.aws!.maxEfaInterfaces,
   ),
   law("card 0, the primary one, speaks IP", (t) => t.networkCards[0]?.ena === true),
   law("a card that speaks no IP takes one EFA", (t) =>
@@ -32,8 +32,8 @@ export const networkLaws: readonly Law[] = [
   law(
     "layouts of EFA and steps of ENA are of cards that are there",
     (t) =>
-      (t.efaLayoutCards ?? []).every((index) => t.networkCards[index]?.efa === true) &&
-      (t.enaCardStep ?? 1) < Math.max(2, t.networkCards.length / 2),
+      (t.aws!.efaLayoutCards ?? []).every((index) => t.networkCards[index]?.efa === true) &&
+      (t.aws!.enaCardStep ?? 1) < Math.max(2, t.networkCards.length / 2),
   ),
   law(
     "one card has the bandwidth of the type",
@@ -46,11 +46,14 @@ export const networkLaws: readonly Law[] = [
   }),
   law(
     "EFA has no more than the type, and an eighth of it at least",
-    (t) => t.efa === null || (t.efa.gbps <= t.networkGbps && t.efa.gbps >= t.networkGbps / 8),
+    (t) => t.aws!.efa === null || (t.aws!.efa.gbps <= t.networkGbps && t.aws!.efa.gbps >= t.networkGbps / 8),
   ),
-  law("RDMA write comes with RDMA read", (t) => t.efa === null || t.efa.rdmaRead !== false || !t.efa.rdmaWrite),
-  law("EFA is described where it exists", (t) => (t.efa === null) === (t.maxEfaInterfaces === 0)),
-  law("EFA generations are those of AWS's guide", (t) => [1, 2, 3, 4, null].includes(t.efa?.generation ?? null)),
+  law(
+    "RDMA write comes with RDMA read",
+    (t) => t.aws!.efa === null || t.aws!.efa.rdmaRead !== false || !t.aws!.efa.rdmaWrite,
+  ),
+  law("EFA is described where it exists", (t) => (t.aws!.efa === null) === (t.aws!.maxEfaInterfaces === 0)),
+  law("EFA generations are those of AWS's guide", (t) => [1, 2, 3, 4, null].includes(t.aws!.efa?.generation ?? null)),
   law(
     "bursts are above the baseline",
     (t) => t.networkIsBurst === t.networkBaselineGbps < t.networkGbps && t.networkBaselineGbps <= t.networkGbps,
@@ -58,8 +61,8 @@ export const networkLaws: readonly Law[] = [
   law(
     "a topology has levels where and only where EC2 answers for it",
     (t) =>
-      (t.topologyApi === true) === (t.topologyLevels !== null) &&
-      (t.topologyLevels === null || t.topologyLevels === 3 || t.topologyLevels === 4),
+      (t.aws!.topologyApi === true) === (t.aws!.topologyLevels !== null) &&
+      (t.aws!.topologyLevels === null || t.aws!.topologyLevels === 3 || t.aws!.topologyLevels === 4),
   ),
 ];
 
@@ -81,15 +84,19 @@ export const nodeLaws: readonly Law[] = [
   law("a vCPU has 0.25 to 64 GiB", (t) => t.memoryGiB / t.vcpus >= 0.25 && t.memoryGiB / t.vcpus <= 64),
   law(
     "EBS reaches its baseline at least",
-    ({ ebs }) => (ebs.maximumGbps ?? 0) >= (ebs.baselineGbps ?? 0) && (ebs.maximumIops ?? 0) >= (ebs.baselineIops ?? 0),
+    ({ aws }) =>
+      (aws!.ebs.maximumGbps ?? 0) >= (aws!.ebs.baselineGbps ?? 0) &&
+      (aws!.ebs.maximumIops ?? 0) >= (aws!.ebs.baselineIops ?? 0),
   ),
   // Below, EBS bursts; hpc6a is the one large type whose EBS is made for booting alone.
-  law("EBS of 48 vCPUs and more sustains half of its highest rates", ({ family, vcpus, ebs }) => {
+  law("EBS of 48 vCPUs and more sustains half of its highest rates", ({ family, vcpus, aws }) => {
+    const { ebs } = aws!;
     const half = (least: number | null, most: number | null) => (least ?? 0) >= (most ?? 0) / 2;
     const sustained = half(ebs.baselineGbps, ebs.maximumGbps) && half(ebs.baselineIops, ebs.maximumIops);
     return vcpus < 48 || family.startsWith("hpc") || sustained;
   }),
-  law("EBS has 8 to 64 KiB per operation at its highest bandwidth", ({ ebs }) => {
+  law("EBS has 8 to 64 KiB per operation at its highest bandwidth", ({ aws }) => {
+    const { ebs } = aws!;
     if (ebs.maximumGbps === null || ebs.maximumIops === null) return true;
     const bytes = (ebs.maximumGbps * 1e9) / 8 / ebs.maximumIops;
     return bytes >= 8192 && bytes <= 65_536;
@@ -147,7 +154,7 @@ export const acceleratorLaws: readonly Law[] = [
   ),
   law(
     "have an image that knows the driver",
-    (t) => t.accelerator === null || WITHOUT_IMAGE.has(t.family) || t.images.eks.length > 0,
+    (t) => t.accelerator === null || WITHOUT_IMAGE.has(t.family) || t.aws!.images.eks.length > 0,
   ),
   law("name quotas that the catalog has", ({ quota }, tables) =>
     [quota.onDemand, quota.spot, quota.capacityBlock ?? null].every(

@@ -6,10 +6,10 @@ const FIGURES: Readonly<Record<string, (type: InstanceType) => number | null>> =
   memory: (t) => t.memoryGiB,
   "network bandwidth": (t) => t.networkGbps,
   "network baseline": (t) => t.networkBaselineGbps,
-  "EBS bandwidth": (t) => t.ebs.maximumGbps,
-  "EBS baseline": (t) => t.ebs.baselineGbps,
-  "EBS operations": (t) => t.ebs.maximumIops,
-  "EBS baseline operations": (t) => t.ebs.baselineIops,
+  "EBS bandwidth": (t) => t.aws!.ebs.maximumGbps,
+  "EBS baseline": (t) => t.aws!.ebs.baselineGbps,
+  "EBS operations": (t) => t.aws!.ebs.maximumIops,
+  "EBS baseline operations": (t) => t.aws!.ebs.baselineIops,
   "local disks": (t) => t.localNvme && t.localNvme.count * t.localNvme.sizeGB,
 };
 

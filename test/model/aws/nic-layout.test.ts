@@ -22,7 +22,7 @@ function faultsOf(type: InstanceType, layout: NicLayout): string[] {
     ["no single first interface", onCard(0).filter(({ deviceIndex }) => deviceIndex === 0).length === 1],
     ["the first interface has no address", interfaces[0]!.interfaceType !== "efa-only"],
     ["two interfaces in one place", places.size === interfaces.length],
-    ["more EFA devices than the type has", efaCount(interfaces) <= type.maxEfaInterfaces],
+    ["more EFA devices than the type has", efaCount(interfaces) <= type.aws!.maxEfaInterfaces],
     ["more than one address", layout !== "ip-saving" || addressesPerNode(interfaces) === 1],
   ];
   return claims.flatMap(([fault, holds]) => (holds ? [] : [fault]));
@@ -93,7 +93,7 @@ describe("networkInterfaces", () => {
     const efa = networkInterfaces(type, layout, true).filter(({ interfaceType }) => interfaceType !== "interface");
     expect(efa.map(({ networkCardIndex }) => networkCardIndex)).toEqual([1, 5, 9, 13]);
     const gbps = (index: number) => type.networkCards.find((card) => card.index === index)?.bandwidthGbps ?? 0;
-    expect(efa.reduce((sum, { networkCardIndex }) => sum + gbps(networkCardIndex), 0)).toBe(type.efa?.gbps);
+    expect(efa.reduce((sum, { networkCardIndex }) => sum + gbps(networkCardIndex), 0)).toBe(type.aws!.efa?.gbps);
   });
 
   it("puts further ENA interfaces of a p6e-gb200 on device 0 of cards whose adapter carries no EFA", () => {

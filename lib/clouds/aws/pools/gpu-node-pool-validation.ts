@@ -1,6 +1,11 @@
 import { findAccelerator } from "../../../catalog/accelerators";
 import { regionsInsteadOf } from "../../../catalog/availability";
-import { efaInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
+import {
+  efaInstanceTypes,
+  efaInterfaces,
+  findInstanceType,
+  nearestInstanceTypes,
+} from "../../../catalog/instance-types";
 import { notInCatalog } from "../../../catalog/left-out-families";
 import type { InstanceType } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
@@ -105,7 +110,7 @@ function checkNodes(problems: Problems, { nodes }: GpuNodePoolProps): void {
 
 function checkFabric(problems: Problems, props: GpuNodePoolProps, type: InstanceType): void {
   if (props.fabric === undefined) return;
-  if (type.maxEfaInterfaces === 0) {
+  if (efaInterfaces(type) === 0) {
     const sameAccelerator = efaInstanceTypes().filter((row) => row.accelerator === type.accelerator);
     const candidates =
       sameAccelerator.length > 0 ? sameAccelerator : efaInstanceTypes().filter((row) => row.accelerator !== null);

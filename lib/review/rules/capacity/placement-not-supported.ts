@@ -18,12 +18,12 @@ export const placementNotSupported: Rule = {
     checkEach(
       design.pools.filter(({ pool, type }) => type !== null && strategies.includes(pool.placement)),
       ({ pool, path, type }) =>
-        type?.placementGroups.some((strategy) => strategy === pool.placement)
+        type?.aws?.placementGroups.some((strategy) => strategy === pool.placement)
           ? null
           : {
               path: `${path}.placement`,
               value: pool.placement,
-              allowed: `${["none", ...(type?.placementGroups ?? [])].join(", ")} for ${pool.instanceType}`,
+              allowed: `${["none", ...(type?.aws?.placementGroups ?? [])].join(", ")} for ${pool.instanceType}`,
               fix: [leaveOut("placement"), "use another instance type"],
             },
     ),

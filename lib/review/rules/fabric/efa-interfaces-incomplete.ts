@@ -1,3 +1,4 @@
+import { efaInterfaces } from "../../../catalog/instance-types";
 import { interfacesOf } from "../../../model/aws/aws-model";
 import { efaCount, efaDevicesFor } from "../../../model/aws/nic-layout";
 import { checkEach, type Rule } from "../../rule";
@@ -15,7 +16,7 @@ export const efaInterfacesIncomplete: Rule = {
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-acc-inst-types.html",
   check: (design) =>
     checkEach(
-      design.pools.filter(({ type, fabric }) => type !== null && type.maxEfaInterfaces > 0 && fabric?.kind === "efa"),
+      design.pools.filter(({ type, fabric }) => type !== null && efaInterfaces(type) > 0 && fabric?.kind === "efa"),
       ({ pool, path, type }) => {
         const has = efaCount(interfacesOf(pool));
         const most = type === null ? 0 : efaDevicesFor(type);
@@ -23,7 +24,7 @@ export const efaInterfacesIncomplete: Rule = {
         return {
           path: `${path}.networkInterfaces`,
           value: `${has} EFA interfaces`,
-          allowed: `${most} EFA interfaces, ${type?.efa?.gbps} Gb/s in total`,
+          allowed: `${most} EFA interfaces, ${type?.aws?.efa?.gbps} Gb/s in total`,
           fix: "use the fabric's nicLayout, which uses every EFA card",
         };
       },

@@ -1,3 +1,4 @@
+import { efaInterfaces } from "../../../catalog/instance-types";
 import { add } from "../../../remedies/remedy";
 import { count, duration } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
@@ -20,9 +21,7 @@ export const efaMissing: Rule = {
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html",
   check: (design) =>
     checkEach(
-      design.multiNodePools.flatMap((p) =>
-        p.type !== null && p.type.maxEfaInterfaces > 0 ? [{ p, type: p.type }] : [],
-      ),
+      design.multiNodePools.flatMap((p) => (p.type !== null && efaInterfaces(p.type) > 0 ? [{ p, type: p.type }] : [])),
       ({ p, type }) => {
         if (p.pool.fabric !== null) return null;
         const isWorkPool = p === design.workPool;
@@ -31,7 +30,7 @@ export const efaMissing: Rule = {
         return {
           path: `${p.path}.fabric`,
           value: `TCP over ${count(tcpGbps(p))} Gb/s per node${perStep(withEfa && without)}`,
-          allowed: `EFA over ${count(type.networkGbps)} Gb/s per node (${count(type.maxEfaInterfaces)} interfaces)${perStep(withEfa)}`,
+          allowed: `EFA over ${count(type.networkGbps)} Gb/s per node (${count(efaInterfaces(type))} interfaces)${perStep(withEfa)}`,
           fix: add("fabric"),
         };
       },

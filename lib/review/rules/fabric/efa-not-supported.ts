@@ -1,3 +1,4 @@
+import { efaInterfaces } from "../../../catalog/instance-types";
 import { leaveOut } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
@@ -16,7 +17,7 @@ export const efaNotSupported: Rule = {
     checkEach(
       design.pools.filter(({ type, fabric }) => type !== null && fabric?.kind === "efa"),
       ({ pool, path, type }) =>
-        type?.maxEfaInterfaces === 0
+        type !== null && efaInterfaces(type) === 0
           ? {
               path: `${path}.instanceType`,
               value: pool.instanceType,

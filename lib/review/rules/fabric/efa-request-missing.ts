@@ -1,3 +1,4 @@
+import { efaInterfaces } from "../../../catalog/instance-types";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaRequestMissing: Rule = {
@@ -15,7 +16,7 @@ export const efaRequestMissing: Rule = {
       design.kubernetes.flatMap((k) =>
         k.workerGroups.flatMap((g) => {
           const facts = design.pools.find((p) => p.pool.name === g.pool);
-          return g.hosts > 1 && facts?.fabric?.kind === "efa" && (facts.type?.maxEfaInterfaces ?? 0) > 0
+          return g.hosts > 1 && facts?.fabric?.kind === "efa" && facts.type && efaInterfaces(facts.type) > 0
             ? [{ k, g, facts }]
             : [];
         }),

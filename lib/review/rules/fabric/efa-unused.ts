@@ -1,3 +1,4 @@
+import { efaInterfaces } from "../../../catalog/instance-types";
 import { add } from "../../../remedies/remedy";
 import { checkEach, type Rule } from "../../rule";
 
@@ -17,7 +18,8 @@ export const efaUnused: Rule = {
         (p) =>
           p.pool.nodes.max > 1 &&
           p.gpusPerNode >= 8 &&
-          (p.type?.maxEfaInterfaces ?? 0) > 0 &&
+          p.type !== null &&
+          efaInterfaces(p.type) > 0 &&
           p.pool.adoptedBy?.kind !== "fleet" &&
           (p.pool.fabric !== null || !design.multiNodePools.includes(p)) &&
           design.workload?.kind !== "inference",

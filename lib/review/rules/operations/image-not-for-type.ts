@@ -16,7 +16,7 @@ export const imageNotForType: Rule = {
     checkEach(
       design.gpuPools.filter(({ pool }) => !pool.image.pinned),
       ({ pool, path, type }) =>
-        type !== null && type.images.dlami.length + type.images.eks.length === 0
+        type?.aws !== undefined && type.aws.images.dlami.length + type.aws.images.eks.length === 0
           ? {
               path: `${path}.instanceType`,
               value: pool.instanceType,

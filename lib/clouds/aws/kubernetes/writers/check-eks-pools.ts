@@ -68,7 +68,7 @@ export function checkEksPools(
     if (
       type.architecture === "arm64" &&
       accelerator?.vendor === "nvidia" &&
-      !type.images.eks.some((name) => name.includes("ARM"))
+      !type.aws?.images.eks.some((name) => name.includes("ARM"))
     )
       problems.add(
         "not-allowed",

@@ -100,7 +100,7 @@ export const efaDriver: FabricDriver = {
     name: "ec2-network",
     labels: [1, 2, 3].map((layer) => `topology.k8s.aws/network-node-layer-${layer}`),
   },
-  labelled: ({ topologyApi }: InstanceType) => topologyApi === true,
+  labelled: ({ aws }: InstanceType) => aws?.topologyApi === true,
   onNodes,
   plugins: efaPlugin,
   monitoring: efaMonitoring,
