@@ -74,7 +74,7 @@ export function extendCatalog(rows: CatalogRows): void {
   addAvailability(rows.availability ?? []);
 }
 
-/** Facts of EC2 alone, which stood beside the others in 0.1.0. */
+/** Facts of only EC2's types, which stood beside the others in 0.1.0. */
 const MOVED: readonly (keyof AwsInstanceType)[] = [
   "ipv4PerInterface",
   "maxEfaInterfaces",
@@ -92,7 +92,7 @@ function checkMoved(problems: Problems, rows: readonly object[]): void {
   for (const [i, row] of Object.entries(rows)) {
     for (const name of MOVED.filter((one) => Object.hasOwn(Object(row), one))) {
       const path = `instanceTypes.${i}.${name}`;
-      problems.add("not-allowed", path, `${path} is a fact of EC2 alone; write it in aws: { ${name}: ... }`);
+      problems.add("not-allowed", path, `${path} is only of types of EC2; move it to aws: { ${name}: ... }`);
     }
   }
 }

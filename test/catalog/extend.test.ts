@@ -79,7 +79,7 @@ describe("extendCatalog", () => {
     [
       "a row in the form of 0.1.0",
       { instanceTypes: [{ ...p9, topologyApi: true }] },
-      "instanceTypes.0.topologyApi is a fact of EC2 alone; write it in aws: { topologyApi: ... }",
+      "instanceTypes.0.topologyApi is only of types of EC2; move it to aws: { topologyApi: ... }",
     ],
     [
       "a price of nothing",

@@ -47,9 +47,13 @@ function fineTuning(folder, charts) {
       { env, timeout: 480_000 },
     );
   check("a LoRA run trains a tiny model, leaves checkpoints and publishes its adapter", () => {
-    const model = run(python, [join(import.meta.dirname, "tiny_model.py"), `${work}/model`, `${work}/data.jsonl`], {
-      env,
-    });
+    const model = run(
+      python,
+      [join(import.meta.dirname, "ray", "tiny_model.py"), `${work}/model`, `${work}/data.jsonl`],
+      {
+        env,
+      },
+    );
     if (model.status !== 0) return tail(model);
     const result = onceMore(() => {
       rmSync(`${work}/checkpoints`, { recursive: true, force: true });
@@ -80,14 +84,14 @@ function serving(folder, charts) {
       return file;
     });
     // one process for all: loading Ray takes longer than reading
-    const result = run(python, [join(import.meta.dirname, "serve_config.py"), ...files], {
+    const result = run(python, [join(import.meta.dirname, "ray", "serve_config.py"), ...files], {
       env: { ...process.env, PYTHONPATH: programs },
     });
     return result.status === 0 ? undefined : tail(result);
   });
   check("Ray Serve starts replicas by our latency policy where the queue is short, and takes them away again", () => {
     const result = onceMore(() =>
-      run(python, [join(import.meta.dirname, "latency_scaling.py")], {
+      run(python, [join(import.meta.dirname, "ray", "latency_scaling.py")], {
         env: { ...process.env, PYTHONPATH: programs },
         timeout: 600_000,
       }),

@@ -36,7 +36,7 @@ class FakeEc2:
         lab.spawn("moto", PYTHON, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(MOTO_PORT))
         # a name server answers with an address; a listening socket on all would do as well, but this is what nodes reach
         lab.spawn("proxy", sys.executable, os.path.join(HERE, "ec2_proxy.py"), str(PROXY_PORT), str(MOTO_PORT), self.rules_file, self.calls_file)
-        lab.spawn("metadata", sys.executable, os.path.join(HERE, "metadata_service.py"), self.map_file)
+        lab.spawn("metadata", sys.executable, os.path.join(HERE, "ec2", "metadata_service.py"), self.map_file)
         if not lab.wait(lambda: lab.run("curl", "-sf", "-o", "/dev/null", "http://127.0.0.1:%d/moto-api/data.json" % MOTO_PORT, check=False)[0] == 0, 30):
             raise RuntimeError("moto did not start: " + lab.log("moto.log"))
         self.subnet, self.templates = None, {}
@@ -49,7 +49,7 @@ class FakeEc2:
     def python(self, code, *arguments):
         """Runs boto3 code on the head against moto, with `ec2`, `s3`, `route53`; what it prints, as JSON."""
         if self.console is None:
-            command = [*self.lab._enter(self.lab.pid), PYTHON, os.path.join(HERE, "ec2_console.py"), "http://127.0.0.1:%d" % MOTO_PORT]
+            command = [*self.lab._enter(self.lab.pid), PYTHON, os.path.join(HERE, "ec2", "ec2_console.py"), "http://127.0.0.1:%d" % MOTO_PORT]
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "universal_newlines": True}
             self.console = subprocess.Popen(command, cwd="/", env=dict(self.lab.environment), **pipes)
         self.console.stdin.write(json.dumps([code, arguments]) + "\n")
@@ -132,7 +132,7 @@ class FakeEc2:
         )
 
     def _hypervisor(self):
-        command = [*self.lab._enter(self.lab.pid), PYTHON, os.path.join(HERE, "instance_watch.py"), "http://127.0.0.1:%d" % MOTO_PORT, self.map_file]
+        command = [*self.lab._enter(self.lab.pid), PYTHON, os.path.join(HERE, "ec2", "instance_watch.py"), "http://127.0.0.1:%d" % MOTO_PORT, self.map_file]
         with open(os.path.join(self.lab.root, "log", "watch.log"), "a") as log:
             watch = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, universal_newlines=True, cwd="/")
         for line in watch.stdout:

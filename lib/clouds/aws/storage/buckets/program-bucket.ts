@@ -157,7 +157,7 @@ function textOf(where: string, path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    const message = `path must be a text file of this machine, and ${JSON.stringify(path)} cannot be read: ${(error as Error).message}`;
+    const message = `path must be a text file that can be read, and ${JSON.stringify(path)} cannot: ${(error as Error).message}`;
     throw new WarpformError(where, [{ code: "malformed", path: "path", message }]);
   }
 }
