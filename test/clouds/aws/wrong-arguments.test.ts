@@ -149,7 +149,7 @@ describe("one clear error is the answer to", () => {
     [
       "a file that is not there",
       (programs) => programs.addFile("/nowhere/x.sh"),
-      'path must be a text file of this machine, and "/nowhere/x.sh" cannot be read',
+      'path must be a text file that can be read, and "/nowhere/x.sh" cannot',
     ],
   ])("%s of a ProgramBucket", (_, call, message) => {
     const { stack, network } = here();
