@@ -15,7 +15,29 @@ export interface PodVolume {
     | { readonly secretClass: string };
 }
 
-export function podVolume({ name, source, readOnly }: PodVolume) {
+/** Volumes of pods that are there anyhow: the chart's own, and those that KubeRay and Kubeflow Trainer add. */
+const TAKEN = [
+  "home",
+  "shm",
+  "weights",
+  "programs",
+  "ray-logs",
+  "shared-mem",
+  "mpi-ssh-auth",
+  "mpi-hostfile",
+  "secrets-store",
+  "registry-login",
+];
+
+/** Name within a pod: a shared store may be called as a volume that the pod has too, and the API server takes each name once. */
+function nameInPod({ name, source }: Pick<PodVolume, "name" | "source">): string {
+  const isShared = "claim" in source && source.claim === name;
+  return isShared && TAKEN.includes(name) ? `${name}-files` : name;
+}
+
+export function podVolume(volume: PodVolume) {
+  const { source, readOnly } = volume;
+  const name = nameInPod(volume);
   if ("configMap" in source) return { name, configMap: { name: source.configMap } };
   if ("secretClass" in source) {
     const volumeAttributes = { secretProviderClass: source.secretClass };
@@ -25,8 +47,9 @@ export function podVolume({ name, source, readOnly }: PodVolume) {
   return { name, persistentVolumeClaim: { claimName, ...(readOnly ? { readOnly } : {}) } };
 }
 
-export function volumeMount({ name, mountPath, readOnly }: PodVolume) {
-  return { name, mountPath, ...(readOnly ? { readOnly } : {}) };
+export function volumeMount(volume: PodVolume) {
+  const { mountPath, readOnly } = volume;
+  return { name: nameInPod(volume), mountPath, ...(readOnly ? { readOnly } : {}) };
 }
 
 interface Waiting {
