@@ -21,7 +21,8 @@ export interface KubernetesObject {
 
 /** One object as YAML, keys in the order they were written; fields that are undefined are left out. */
 export function manifestYaml(object: unknown): string {
-  const document = new Document(object, { aliasDuplicateObjects: false });
+  // Helm and Kubernetes read YAML 1.1, to which y, on and 1_000 are no texts
+  const document = new Document(object, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value !== "string" || !hasHelmValue(node.value)) return;

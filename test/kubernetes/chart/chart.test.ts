@@ -1,6 +1,7 @@
 import { parseAllDocuments } from "yaml";
 import { localChart } from "../../../lib/kubernetes/chart/chart";
 import { helmValue, helmValuePaths, toTemplate } from "../../../lib/kubernetes/chart/helm-value";
+import { manifestYaml } from "../../../lib/kubernetes/chart/manifest";
 
 const configMap = (data: Record<string, string>) => ({
   apiVersion: "v1",
@@ -43,6 +44,13 @@ describe("localChart", () => {
   it("writes templates that are YAML before Helm has seen them", () => {
     const text = chart.files.find(({ path }) => path === "templates/b.yaml")!.text;
     expect(parseAllDocuments(text.replaceAll('{{ "{{" }}', "")).flatMap(({ errors }) => errors)).toEqual([]);
+  });
+});
+
+describe("manifestYaml", () => {
+  it("writes texts that stay texts in YAML 1.1, which Helm and Kubernetes read", () => {
+    const texts = { y: "y", team: "n", mode: "on", count: "1_000", at: "10:30", plain: "a text" };
+    expect(parseAllDocuments(manifestYaml(texts), { version: "1.1" })[0]!.toJS()).toEqual(texts);
   });
 });
 

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, root, run, skip, tail } from "../lib/checks.mjs";
+import { check, root, run, skip, tail } from "../../lib/checks.mjs";
 
 export const TITLE = "a fault that users once met makes its tests fail when it is put back";
 
