@@ -21,6 +21,11 @@ describe("the README", () => {
     expect(() => new Function("require", "exports", outputText)(resolve, {})).not.toThrow();
   });
 
+  it("tells users of ES modules the import that Node.js finds", () => {
+    const [path] = /@cdktf\/provider-aws\/lib\/provider\/[\w.]+/.exec(readme.slice(readme.indexOf("ES modules")))!;
+    expect(require.resolve(path)).toMatch(/provider[/\\]index\.js$/);
+  });
+
   it("names only scripts that package.json has", () => {
     const { scripts } = JSON.parse(readFileSync(join(__dirname, "../package.json"), "utf8")) as {
       scripts: Record<string, string>;
