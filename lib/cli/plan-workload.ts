@@ -1,3 +1,4 @@
+import type { LustreChoice } from "../architectures/sizing/candidate-cluster";
 import { workloadOf } from "../blueprint/assemble/workload";
 import { loadBlueprint } from "../blueprint/load";
 import { type WorkloadBlueprint, workloadSchema } from "../blueprint/schema/schema-workload";
@@ -47,11 +48,16 @@ const FLAGS: Readonly<
   timePerOutputTokenSeconds: { key: "timePerOutputToken", flag: "--time-per-output-token" },
 };
 
-/** The workload of a blueprint, and the zone that it names. */
-export function workloadOfBlueprint(
-  paths: readonly string[],
-  settings: readonly string[],
-): { readonly workload: Workload; readonly availabilityZone: string } {
+/** What a blueprint says of the designs to rank. */
+export interface PlanSource {
+  readonly workload: Workload;
+  readonly availabilityZone: string;
+  /** Its only Lustre file system; absent without one whose size it gives. */
+  readonly lustre?: LustreChoice;
+}
+
+/** The workload of a blueprint, the zone that it names, and the file system that its run has. */
+export function workloadOfBlueprint(paths: readonly string[], settings: readonly string[]): PlanSource {
   const { blueprint, file } = loadBlueprint(paths, settings);
   const workload = workloadOf(blueprint.workload);
   if (workload === null) {
@@ -59,7 +65,17 @@ export function workloadOfBlueprint(
       "workload is required to rank designs; add a workload to the blueprint, or describe it with --model and other options";
     throw new WarpformError(file, [{ code: "required", path: "workload", message }]);
   }
-  return { workload, availabilityZone: blueprint.network.availabilityZone };
+  return { workload, availabilityZone: blueprint.network.availabilityZone, ...lustreOf(blueprint.fileSystems ?? {}) };
+}
+
+/** Lustre of a blueprint, whose checkpoints take as long in every design that is ranked as in its own review. */
+function lustreOf(fileSystems: Readonly<Record<string, object>>): Pick<PlanSource, "lustre"> {
+  const [only, ...others] = Object.values(fileSystems).filter((one) => "kind" in one && one.kind === "lustre");
+  if (only === undefined || others.length > 0) return {};
+  const { capacityTiB, throughputPerTiB } = only as Partial<LustreChoice>;
+  return typeof capacityTiB === "number" && typeof throughputPerTiB === "number"
+    ? { lustre: { capacityTiB, throughputPerTiB } }
+    : {};
 }
 
 /** The workload that flags describe: a service with --requests-per-second, fine-tuning with --method, else training. */

@@ -113,6 +113,14 @@ function trainingAssumptions(design: Design, { training, reliability, data }: Fi
       text: `${rangeOf({ low: perNodeDay.low * 1000, expected: perNodeDay.expected * 1000, high: perNodeDay.high * 1000 }, count)} failures per 1,000 node-days, as published for ${records.join(", ")}; failures detected within 1–15 min; failed nodes replaced after ${count(reliability.repairHours)} h`,
       source: "https://arxiv.org/abs/2407.21783 https://arxiv.org/abs/2410.21680",
     },
+    ...(reliability.interruptionsPerNodeDay === 0
+      ? []
+      : [
+          {
+            text: `${count(1000 * reliability.interruptionsPerNodeDay)} Spot interruptions per 1,000 node-days of the run (20 % of Spot nodes per month); each undoes the work since the last checkpoint on every node, and a new node is available immediately`,
+            source: "https://aws.amazon.com/ec2/spot/instance-advisor/",
+          },
+        ]),
     {
       text: `synchronous checkpoints of ${gib(reliability.checkpointBytes.expected)} without gradients, written by all nodes to ${reliability.store}${reliability.intervalGiven ? "" : " at Daly's interval"}`,
       source: "https://doi.org/10.1016/j.future.2004.11.016",

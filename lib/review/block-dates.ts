@@ -1,7 +1,9 @@
 import type { CapacitySource, NodePool } from "../model/model";
+import { BLOCK_TAKEN_BACK_HOURS } from "../sizing/cost/capacity-block";
 import { momentMilliseconds } from "../units/moment";
 
 const DAY_MILLISECONDS = 86_400_000;
+const TAKEN_BACK_MILLISECONDS = BLOCK_TAKEN_BACK_HOURS * 3_600_000;
 
 /** Start and end, ms; null where one is not given or no date. */
 function span(source: CapacitySource): readonly [number, number] | null {
@@ -39,17 +41,17 @@ function daysBefore(moment: number, spans: readonly (readonly [number, number])[
 }
 
 /**
- * Days of a run's work at which each block starts and ends, in the order given; null where the dates of one are not given. The
- * run begins with the first block; where it `waits`, days between blocks are no days of work.
+ * Days of a run's work at which the nodes of each block come and are taken back, in the order given; null where the dates of one
+ * are not given. The run begins with the first block; where it `waits`, the time between blocks is no time of work.
  *
- * @example the first and the third week, waiting: 0 to 7 and 7 to 14; not waiting: 0 to 7 and 14 to 21.
+ * @example the first and the third week, waiting: 0 to 6.98 and 6.98 to 13.96; not waiting: 0 to 6.98 and 14 to 20.98.
  */
 export function daysOfWork(
   blocks: readonly CapacitySource[],
   waits: boolean,
 ): readonly (readonly [number, number])[] | null {
   const known = blocks.map(span);
-  const spans = known.flatMap((s) => (s === null ? [] : [s]));
+  const spans = known.flatMap((s) => (s === null ? [] : [[s[0], s[1] - TAKEN_BACK_MILLISECONDS] as const]));
   if (spans.length < known.length) return null;
   const first = Math.min(...spans.map(([start]) => start));
   const at = (moment: number) => (waits ? daysBefore(moment, spans) : (moment - first) / DAY_MILLISECONDS);

@@ -26,12 +26,12 @@ export function batchDesigns(type: InstanceType, workload: BatchWorkload, option
     purchases.flatMap((purchase) => {
       const { region, cloud } = options;
       const candidate: Candidate = { instanceType: type.name, nodes, purchase, region, cloud, lustre: null };
-      const figures = figuresOf(designOf(candidateCluster(candidate, workload)));
-      const { batch, run } = figures;
+      const design = designOf(candidateCluster(candidate, workload));
+      const { batch, run } = figuresOf(design);
       if (batch === null || run === null || (batch.memoryBytes ?? 0) > batch.memoryLimitBytes) return [];
       if (!sellsRun(purchase, nodes, run.days)) return [];
       const layout = `${counted(batch.tasks, "tasks")} of ${counted(workload.gpusPerTask, "GPUs")}`;
-      return [runDesign(type, candidate, figures, layout, workload, options)];
+      return [runDesign(type, candidate, design, layout, workload, options)];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Range } from "../../sizing/inputs/range";
-import type { Place, Purchase } from "./candidate-cluster";
+import type { LustreChoice, Place, Purchase } from "./candidate-cluster";
 import type { SharingChoice } from "./sharing-choice";
 
 /** One way to run a workload, with its figures. */
@@ -50,6 +50,8 @@ export interface RankOptions extends Place {
   readonly nodes?: number;
   /** @default 128 */
   readonly maxNodes?: number;
+  /** Lustre of a run's nodes, where they are several. @default - the smallest that holds the run's data, at 250 MB/s per TiB on AWS */
+  readonly lustre?: LustreChoice;
   /** How a service's replicas share GPUs; types whose GPU has no such MIG profile are left out. @default - whole GPUs */
   readonly sharing?: SharingChoice;
   /** Fewest nodes of a service, paid for whether they are needed or not. @default 1 */

@@ -1,11 +1,12 @@
 import { hasFabric } from "../../catalog/instance-types";
 import type { InstanceType } from "../../catalog/types";
 import type { BatchWorkload, TrainingWork } from "../../model/workload";
-import { designOf } from "../../review/design";
-import { type Figures, figuresOf } from "../../review/figures/figures";
-import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "../../review/figures/spot-rework";
-import { mapRange, type Range, range } from "../../sizing/inputs/range";
-import { type Candidate, candidateCluster, GPU_BOOT_SECONDS } from "./candidate-cluster";
+import { type Design, designOf } from "../../review/design";
+import { figuresOf } from "../../review/figures/figures";
+import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../review/figures/reliability";
+import { spotRework } from "../../review/figures/spot-rework";
+import { mapRange, type Range } from "../../sizing/inputs/range";
+import { type Candidate, candidateCluster } from "./candidate-cluster";
 import { nodeCounts, nodeFacts, purchasesOf, sellsRun, spotUsdPerHour } from "./priced-candidates";
 import type { RankedDesign, RankOptions } from "./ranked-design";
 import { lustreCapacityFor } from "./size-lustre";
@@ -21,7 +22,7 @@ function canTrainOn(type: InstanceType, nodes: number): boolean {
 export function runDesigns(type: InstanceType, workload: TrainingWork, options: RankOptions): RankedDesign[] {
   const purchases = purchasesOf(type, options);
   if (purchases.length === 0) return [];
-  const lustre = {
+  const lustre = options.lustre ?? {
     capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT, options),
     throughputPerTiB: RANKED_THROUGHPUT,
   };
@@ -36,8 +37,8 @@ export function runDesigns(type: InstanceType, workload: TrainingWork, options: 
         cloud: options.cloud,
         lustre: nodes > 1 ? lustre : null,
       };
-      const figures = figuresOf(designOf(candidateCluster(candidate, workload)));
-      const { run, training } = figures;
+      const design = designOf(candidateCluster(candidate, workload));
+      const { run, training } = figuresOf(design);
       // A count that the best layout leaves nodes of unused is dearer than the smaller count, which is there as well.
       if (!run || !training?.layout) return [];
       if (options.nodes === undefined && type.ultraServer === null && training.nodes !== nodes) return [];
@@ -45,8 +46,7 @@ export function runDesigns(type: InstanceType, workload: TrainingWork, options: 
         .filter((purchase) => sellsRun(purchase, nodes, run.days))
         .map((purchase) => {
           const bought = { ...candidate, purchase };
-          const own =
-            purchase === candidate.purchase ? figures : figuresOf(designOf(candidateCluster(bought, workload)));
+          const own = purchase === candidate.purchase ? design : designOf(candidateCluster(bought, workload));
           return runDesign(type, bought, own, training.layout!, workload, options);
         });
     });
@@ -56,17 +56,18 @@ export function runDesigns(type: InstanceType, workload: TrainingWork, options: 
 export function runDesign(
   type: InstanceType,
   candidate: Candidate,
-  figures: Figures,
+  design: Design,
   layout: string,
   workload: TrainingWork | BatchWorkload,
   options: RankOptions,
 ): RankedDesign {
-  const { reliability, cost } = figures;
+  const figures = figuresOf(design);
+  const { cost } = figures;
   const run = figures.run!;
   const rate = options.spot?.interruptionsPerNodeDay ?? SPOT_INTERRUPTIONS_PER_NODE_DAY;
   const spot = candidate.purchase === "spot";
-  const rework = spot ? spotRework(reliability, candidate.nodes, GPU_BOOT_SECONDS, rate) : null;
-  const days = rework === null ? run.days : times(run.days, rework.longer);
+  const rework = spot ? spotRework(design, figures.training, rate) : null;
+  const days = rework?.days ?? run.days;
   const usdPerHour = spot ? spotUsdPerHour(candidate, cost, options) : cost.usdPerHour;
   const spotUsd = mapRange(days, (d) => d * 24 * usdPerHour);
   return {
@@ -82,8 +83,6 @@ export function runDesign(
     workKept: rework?.workKept ?? null,
   };
 }
-
-const times = (a: Range, b: Range): Range => range(a.low * b.low, a.expected * b.expected, a.high * b.high);
 
 function meets(days: Range, deadline: number | null): RankedDesign["meetsObjective"] {
   if (deadline === null || days.high <= deadline) return "yes";

@@ -10,7 +10,7 @@ import type { CloudFacts } from "../../review/clouds/cloud-facts";
 import { CLOUD_NAMES, factsNamed } from "../../review/clouds/list";
 import { goalText } from "../../review/report/targets";
 import { nearest } from "../../units/nearest";
-import { type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
+import { type PlanSource, type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
 import { type Place, planBars, planNote, planTable, planVerdict } from "../tables/plan-table";
 import { type Table, tablesPage } from "../tables/tables-page";
 import { withProgress } from "../terminal/progress";
@@ -59,7 +59,7 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   const source =
     paths.length > 0
       ? workloadOfBlueprint(paths, options.set)
-      : { workload: workloadOfFlags(options), availabilityZone: "" };
+      : ({ workload: workloadOfFlags(options), availabilityZone: "" } as PlanSource);
   const ofBlueprint = regionOf(source.availabilityZone);
   const places = clouds.map((cloud) => {
     const given = [...(options.region ?? []), ofBlueprint].find((name) => name && cloud.regions.includes(name));
@@ -67,6 +67,7 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   });
   const rank = ({ cloud, region }: Place) =>
     rankDesigns(source.workload, {
+      lustre: cloud.regions.includes(ofBlueprint ?? "") ? source.lustre : undefined,
       region,
       cloud,
       by: options.by,

@@ -11,9 +11,10 @@ import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
 import { nodesBySource } from "./node-sources";
 import { type OwnedCost, ownedCost } from "./owned-nodes";
-import type { ReliabilityFigures } from "./reliability";
+import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "./reliability";
 import type { RunFigures } from "./run-figures";
-import { SPOT_INTERRUPTIONS_PER_NODE_DAY, spotRework } from "./spot-rework";
+import { type SpotRework, spotRework } from "./spot-rework";
+import type { TrainingFigures } from "./training";
 
 /** One way to come by the nodes of the work pool: what it costs, or the price from which on it pays. */
 export interface PurchaseChoice {
@@ -123,17 +124,30 @@ function block(facts: Facts): PurchaseChoice[] {
 const UNPRICED = { usdPerHour: null, usdOfRun: null, pricedOn: null };
 
 /** Spot at a price that makes up for the work that interruptions undo. */
-function spot({ p, nodes }: Facts, onDemandUsd: number, reliability: ReliabilityFigures | null): PurchaseChoice {
-  const rework = spotRework(reliability, nodes, p.pool.bootSeconds, SPOT_INTERRUPTIONS_PER_NODE_DAY);
+function spot(facts: Facts, onDemandUsd: number, rework: SpotRework | null): PurchaseChoice {
   const longer = rework?.longer ?? exactly(1);
   const share = mapRange(longer, (times) => times - 1);
+  const takes = rework
+    ? `adds ${rangeOf(share, percent)} to the time to train, assuming 20 % of nodes interrupted per month and replaced immediately; `
+    : "";
+  const price = priceOf(facts, "spot");
+  if (price !== undefined) {
+    const usdPerHour = price.usdPerHour * facts.nodes;
+    const days = rework?.days ?? facts.days;
+    return {
+      option: "spot",
+      usdPerHour,
+      usdOfRun: days && mapRange(days, (d) => d * 24 * usdPerHour),
+      paysBelowUsdPerHour: null,
+      note: `${takes}Spot price of ${where(price)}`,
+      pricedOn: price.pricedOn,
+    };
+  }
   return {
     ...UNPRICED,
     option: "spot",
     paysBelowUsdPerHour: range(onDemandUsd / longer.high, onDemandUsd / longer.expected, onDemandUsd / longer.low),
-    note: rework
-      ? `adds ${rangeOf(share, percent)} to the time to train, assuming 20 % of nodes interrupted per month and replaced immediately; Spot prices change hourly`
-      : "Spot prices change hourly",
+    note: `${takes}Spot prices change hourly`,
   };
 }
 
@@ -204,19 +218,20 @@ function ownership(facts: Facts, rented: PurchaseChoice, quote: Ownership | unde
 /** Every way to come by the nodes of the work pool, side by side; null where nobody sells them by the hour, without a GPU pool or any price. */
 export function purchaseFigures(
   design: Design,
-  runNodes: number | null,
+  training: TrainingFigures | null,
   run: RunFigures | null,
-  reliability: ReliabilityFigures | null,
 ): PurchaseFigures | null {
   const p = design.workPool;
   const cloud = factsOf(design);
   if (p === null || design.workload === null || cloud === null || p.nodesAtOnce < 1) return null;
+  const rework = spotRework(design, training, SPOT_INTERRUPTIONS_PER_NODE_DAY);
+  const sure = spotRework(design, training, 0);
   const facts: Facts = {
     p,
-    nodes: runNodes ?? p.nodesAtOnce,
+    nodes: training?.nodes ?? p.nodesAtOnce,
     region: design.cluster.region ?? cloud.referenceRegion,
     reference: cloud.referenceRegion,
-    days: run?.days ?? null,
+    days: run && (sure?.days ?? run.days),
   };
   const priced = [...onDemand(facts), ...block(facts)];
   const [first] = priced;
@@ -229,7 +244,7 @@ export function purchaseFigures(
     option !== "on-demand"
       ? []
       : [
-          ...(sold("spot") ? [spot(facts, usdPerHour, reliability)] : []),
+          ...(sold("spot") ? [spot(facts, usdPerHour, rework)] : []),
           ...(sold("reserved", "savings-plan") ? commitments : []),
         ];
   return {

@@ -1,4 +1,4 @@
-import type { Range } from "../../sizing/inputs/range";
+import { mapRange, type Range } from "../../sizing/inputs/range";
 import { parameterCount } from "../../sizing/memory/parameters";
 import { type CheckpointTime, checkpointBytes, checkpointTime } from "../../sizing/reliability/checkpoint";
 import { dalyInterval } from "../../sizing/reliability/checkpoint-interval";
@@ -8,7 +8,8 @@ import {
   publishedFailureRate,
   spareNodes,
 } from "../../sizing/reliability/reliability";
-import type { Design } from "../design";
+import type { Design, PoolFacts } from "../design";
+import { nodesBySource } from "./node-sources";
 import { storeOf } from "./store";
 import type { TrainingFigures } from "./training";
 import { trained, trainingRun } from "./training-request";
@@ -28,6 +29,13 @@ const REPAIR_HOURS = { replaceable: 1, reserved: 24 };
 
 const SPARE_CONFIDENCE = 0.95;
 
+/**
+ * Interruptions of a spot node per day where none are given: 20 % in a month, where the Spot Instance Advisor's highest band
+ * begins: -ln(0.8) / 30.4.
+ * @see https://aws.amazon.com/ec2/spot/instance-advisor/
+ */
+export const SPOT_INTERRUPTIONS_PER_NODE_DAY = 0.0073;
+
 /** How a long run saves its state, fails and recovers. */
 export interface ReliabilityFigures {
   readonly store: string;
@@ -42,9 +50,15 @@ export interface ReliabilityFigures {
   readonly dalySeconds: number;
   /** What the interval should be: Daly's, or twice the slowest write where that is longer; whole minutes, in s. */
   readonly advisedSeconds: number;
+  /** Of hardware and software, as published. */
   readonly failuresPerNodeDay: Range;
+  /** Spot interruptions per node-day, over all nodes of the run; 0 without Spot. */
+  readonly interruptionsPerNodeDay: number;
+  /** Failures and interruptions per node-day: each stops the run. */
+  readonly stopsPerNodeDay: Range;
   /** Published fleets that the rate is the median of. */
   readonly failureRecords: readonly string[];
+  /** Of the run; interruptions count as failures. */
   readonly hoursBetweenFailures: Range;
   /** From a failure to the first new step: detection, boot and restore. */
   readonly restartSeconds: Range;
@@ -56,8 +70,25 @@ export interface ReliabilityFigures {
   readonly sparesHad: number;
 }
 
-/** Checkpoints and failures of the run; null without one, or without a store whose rate is known. */
-export function reliabilityFigures(design: Design, training: TrainingFigures | null): ReliabilityFigures | null {
+/** Interruptions per node-day that a run on so many nodes of the pool has: Spot nodes bring theirs, other nodes none. */
+function interruptionsOf({ pool }: PoolFacts, nodes: number): number {
+  const onSpot = nodesBySource(pool)
+    .filter(({ source }) => source.kind === "spot")
+    .reduce((sum, source) => sum + source.nodes, 0);
+  return (SPOT_INTERRUPTIONS_PER_NODE_DAY * Math.min(nodes, onSpot)) / Math.max(1, nodes);
+}
+
+/**
+ * Checkpoints and failures of the run; null without one, or without a store whose rate is known. Interruptions of Spot nodes end
+ * the step of every node, as failures do, so both rates add up. A new node is taken to be had at once.
+ *
+ * @param interruptions per node-day, in place of those that the pool's sources bring
+ */
+export function reliabilityFigures(
+  design: Design,
+  training: TrainingFigures | null,
+  interruptions?: number,
+): ReliabilityFigures | null {
   const workload = trainingRun(design);
   const p = design.workPool;
   if (workload === null || p === null || training === null || p.accelerator === null) return null;
@@ -67,7 +98,9 @@ export function reliabilityFigures(design: Design, training: TrainingFigures | n
   const { state, adapter } = trained(workload);
   const bytes = checkpointBytes(adapter?.parameters ?? parameterCount(workload.model).total, state);
   const failures = publishedFailureRate(p.accelerator.name);
-  const mttf = (end: keyof Range) => meanTimeToFailure(training.nodes, failures.perNodeDay[end]);
+  const interruptionsPerNodeDay = interruptions ?? interruptionsOf(p, training.nodes);
+  const stops = mapRange(failures.perNodeDay, (rate) => rate + interruptionsPerNodeDay);
+  const mttf = (end: keyof Range) => meanTimeToFailure(training.nodes, stops[end]);
   const capability = Number(p.accelerator.computeCapability ?? 0);
   const times = (intervalSeconds: number | null, asynchronous: boolean) =>
     checkpointTime({
@@ -98,12 +131,14 @@ export function reliabilityFigures(design: Design, training: TrainingFigures | n
     dalySeconds: daly,
     advisedSeconds: 60 * Math.max(1, Math.round(daly / 60), 2 * Math.ceil(checkpoint.writeSeconds.high / 60)),
     failuresPerNodeDay: failures.perNodeDay,
+    interruptionsPerNodeDay,
+    stopsPerNodeDay: stops,
     failureRecords: failures.records,
     hoursBetweenFailures: { low: mttf("high") / 3600, expected: mttf("expected") / 3600, high: mttf("low") / 3600 },
     restartSeconds,
     effectiveTrainingTime: effectiveTrainingTime({
       nodes: training.nodes,
-      perNodeDay: failures.perNodeDay,
+      perNodeDay: stops,
       intervalSeconds,
       stallSeconds: checkpoint.stallSeconds,
       restartSeconds,

@@ -1,5 +1,5 @@
 import type { NodePool } from "../../model/model";
-import { BLOCK_TAKEN_BACK_HOURS, daysToBuy } from "../../sizing/cost/capacity-block";
+import { daysToBuy } from "../../sizing/cost/capacity-block";
 import { mapRange, type Range } from "../../sizing/inputs/range";
 import { blockDays, coveredDays, daysOfWork } from "../block-dates";
 import type { Design } from "../design";
@@ -85,7 +85,7 @@ function blocksCost(design: Design, blocks: readonly NodeSource[], slowDays: num
   const spent = blocks.map((source, i) => ({
     source,
     from: dates[i]![0] * 24,
-    until: dates[i]![1] * 24 - BLOCK_TAKEN_BACK_HOURS,
+    until: dates[i]![1] * 24,
   }));
   const usd = sumOf(blocks.map((block) => usdPerHourOf(block) * 24 * blockDays(block.source)!));
   return datedBlocks(spent, usd, days, fallback ?? 0);

@@ -57,7 +57,7 @@ export function timelineOf(design: Design, { run, training, reliability }: Figur
     ...blocksOfRun(design, days.high),
     run: days,
     deadlineDays: workload.deadlineDays,
-    failures: reliability && interruptionsInRun(training.nodes, reliability.failuresPerNodeDay, expected),
+    failures: reliability && interruptionsInRun(training.nodes, reliability.stopsPerNodeDay, expected),
     checkpoints: everySeconds
       ? { everySeconds, number: Math.floor((expected * DAY_MILLISECONDS) / 1000 / everySeconds) }
       : null,

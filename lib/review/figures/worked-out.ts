@@ -1,5 +1,5 @@
 import { trains } from "../../model/workload";
-import { mapRange } from "../../sizing/inputs/range";
+import { exactly, mapRange } from "../../sizing/inputs/range";
 import type { Design } from "../design";
 import { type BatchFigures, batchFigures, batchOf } from "./batch";
 import { bucketContents } from "./bucket-contents";
@@ -16,6 +16,7 @@ import type { RunFigures } from "./run-figures";
 import { fineTuningServiceFigures } from "./services/fine-tuning-service";
 import { managedApiFigures } from "./services/managed-api";
 import { servingFigures, withCost } from "./serving/serving";
+import { daysAt } from "./spot-rework";
 import { trafficFlows } from "./traffic";
 import { type TrainingFigures, trainingFigures } from "./training";
 
@@ -26,9 +27,7 @@ function runFigures(
   reliability: ReliabilityFigures | null,
 ): RunFigures | null {
   if (training === null || training.days === null || !trains(design.workload)) return null;
-  const { low, expected, high } = training.days;
-  const kept = reliability?.effectiveTrainingTime ?? { low: 1, expected: 1, high: 1 };
-  const days = { low: low / kept.high, expected: expected / kept.expected, high: high / kept.low };
+  const days = daysAt(training.days, reliability?.effectiveTrainingTime ?? exactly(1));
   const { tokens } = design.workload;
   const paid = runCost(design, cost, days);
   const usdPerMillionTokens = paid.usd && mapRange(paid.usd, (usd) => (usd / tokens) * 1e6);
@@ -68,7 +67,7 @@ export function workedOut(design: Design): Figures {
     managedApi: managedApiFigures(design, serving),
     fineTuningService: fineTuningServiceFigures(design, cost, run),
     power: powerFigures(design, run?.days ?? null),
-    purchases: purchaseFigures(design, training?.nodes ?? null, run, reliability),
+    purchases: purchaseFigures(design, training, run),
     get marginal() {
       marginal = marginal === undefined ? marginalFigures(design, figures, workedOut) : marginal;
       return marginal;

@@ -22,7 +22,7 @@ function keptWith(r: ReliabilityFigures, nodes: number, varied: "failures" | "st
   return effectiveTrainingTime({
     nodes,
     intervalSeconds: r.intervalSeconds,
-    perNodeDay: only("failures", r.failuresPerNodeDay),
+    perNodeDay: only("failures", r.stopsPerNodeDay),
     stallSeconds: only("stall", r.checkpoint.stallSeconds),
     restartSeconds: only("restart", r.restartSeconds),
   });
@@ -34,11 +34,11 @@ function recoverySwings(r: ReliabilityFigures, nodes: number, days: number): Swi
     const kept = keptWith(r, nodes, varied);
     return range(days / kept.high, days / kept.expected, days / kept.low);
   };
-  const perThousand = mapRange(r.failuresPerNodeDay, (rate) => rate * 1000);
+  const perThousand = mapRange(r.stopsPerNodeDay, (rate) => rate * 1000);
   const ends = ({ low, high }: Range) => span(low, high, duration);
   return [
     {
-      assumption: "failures per 1,000 node-days",
+      assumption: `failures${r.interruptionsPerNodeDay > 0 ? " and Spot interruptions" : ""} per 1,000 node-days`,
       varied: span(perThousand.low, perThousand.high, count),
       value: of("failures"),
     },
