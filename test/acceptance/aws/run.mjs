@@ -147,4 +147,5 @@ else {
   check("CloudFormation templates fit AWS's schemas and the model of AWS PCS", checkTemplates);
 }
 plantedFaults("test/clouds/aws/found-faults");
+plantedFaults("test/review/found-faults");
 finish();
