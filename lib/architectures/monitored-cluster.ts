@@ -22,7 +22,13 @@ export function monitoredCluster<C extends Cloud>(
   },
   cloud: C,
 ): { readonly monitoring: Part<C, "ClusterMonitoring">; readonly decisions: readonly Decision[] } {
-  if (cloud.parts.ClusterMonitoring === undefined && given === undefined) return unmonitored(cloud);
+  const askedFor = cloud.monitoring === "asked-for";
+  if ((cloud.parts.ClusterMonitoring === undefined || askedFor) && given === undefined) return unmonitored(cloud);
+  if (askedFor) {
+    const { network, pools } = parts;
+    const made = partsOf(cloud, scope.node.path, "ClusterMonitoring").ClusterMonitoring;
+    return { monitoring: new made(scope, "monitoring", { network, pools, ...given }), decisions: [] };
+  }
   const budget = monthlyBudget(costFigures(designOf({ ...clusterModel(scope), region: parts.network.region })));
   const monitoring = new (partsOf(cloud, scope.node.path, "ClusterMonitoring").ClusterMonitoring)(scope, "monitoring", {
     ...parts,
@@ -32,8 +38,11 @@ export function monitoredCluster<C extends Cloud>(
   return { monitoring, decisions: given?.monthlyBudgetUsd === undefined ? [budget.decision] : [] };
 }
 
-/** What a cloud has no monitoring for is said, not refused: the cluster runs without. */
-function unmonitored<C extends Cloud>({ title }: C) {
-  const why = `warpform has no monitoring of ${title} yet; watch nodes and spending by its own tools`;
+/** A cluster without monitoring is said, not refused. */
+function unmonitored<C extends Cloud>({ title, monitoring }: C) {
+  const why =
+    monitoring === undefined
+      ? `warpform has no monitoring of ${title} yet; watch nodes and spending by its own tools`
+      : `on ${title} it is made where props of monitoring are given, such as emails: a budget needs a date there`;
   return { monitoring: undefined as Part<C, "ClusterMonitoring">, decisions: [{ choice: "no monitoring", why }] };
 }

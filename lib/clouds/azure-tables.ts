@@ -11,6 +11,7 @@ export {
   SERVING,
   TRITON,
 } from "./azure/kubernetes/workload-tables";
+export { CLUSTER_MONITORING } from "./azure/monitoring/cluster-monitoring-table";
 export { CLUSTER_NETWORK, EXISTING_NETWORK } from "./azure/network/cluster-network-table";
 export { defaultNvmePath } from "./azure/pools/define-pool";
 export { GPU_NODE_POOL } from "./azure/pools/gpu-node-pool-table";

@@ -83,6 +83,11 @@ export interface Cloud<Parts extends CloudParts = CloudParts, Kinds extends Clou
   /** Prices, quotas, Regions and names: what the review has to know of it. */
   readonly facts: CloudFacts;
   readonly catalog: CloudCatalog;
+  /**
+   * `asked-for`: architectures make monitoring only where its props are given, of nodes alone and without a budget of their own, since budgets of
+   * the cloud begin on a date that somebody must name. @default - always, with a budget that is counted
+   */
+  readonly monitoring?: "asked-for";
   /** Who can start nodes there. */
   readonly adopters: readonly CloudAdopter[];
   /** How buckets are used. */

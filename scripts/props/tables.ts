@@ -63,6 +63,7 @@ export const DOCUMENTED: readonly Documented[] = [
   documented("azure.ClusterNetwork.import", azure.EXISTING_NETWORK, "azure.ClusterNetworkAttributes"),
   documented("azure.InfiniBandFabric", azure.INFINIBAND_FABRIC, "azure.InfiniBandFabricProps"),
   documented("azure.GpuNodePool", azure.GPU_NODE_POOL, "azure.GpuNodePoolProps"),
+  documented("azure.ClusterMonitoring", azure.CLUSTER_MONITORING, "azure.ClusterMonitoringProps"),
   documented("azure.NodeFleet", azure.NODE_FLEET, "azure.NodeFleetProps"),
   documented("azure.KubeRayCluster", azure.KUBE_RAY_CLUSTER, "azure.KubeRayClusterProps"),
   documented("azure.SlurmHeadNode", azure.SLURM_HEAD_NODE, "azure.SlurmHeadNodeProps"),

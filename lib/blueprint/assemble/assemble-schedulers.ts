@@ -60,11 +60,23 @@ function assembleMonitoring(emitter: Emitter, blueprint: Blueprint, parts: Parts
   const { monitoring } = blueprint;
   if (monitoring === undefined) return;
   const { network } = parts;
-  const pools = [...parts.pools.values()].filter((pool) => pool !== undefined);
-  if (pools.length === 0) return;
+  const all = [...parts.pools.values()].filter((pool) => pool !== undefined);
+  if (all.length === 0) return;
+  if (emitter.cloud.monitoring === "asked-for") {
+    // Kubernetes watches its own nodes there
+    const { slurm, fleets = {} } = blueprint;
+    const started = [
+      ...(slurm?.partitions ?? []).flatMap((of) => of.pools),
+      ...Object.values(fleets).map((of) => of.pool),
+    ];
+    const pools = started.flatMap((name, i) => (started.indexOf(name) === i ? (parts.pools.get(name) ?? []) : []));
+    const props = { network, pools, ...monitoring };
+    emitter.construct(["monitoring"], emitter.cloud.parts.ClusterMonitoring, "monitoring", props);
+    return;
+  }
   const fileSystems = Object.entries(blueprint.fileSystems ?? {})
     .filter(([, { kind }]) => kind === "lustre")
     .flatMap(([name]) => parts.fileSystems.get(name) ?? []);
-  const props = { network, pools, fileSystems, ...monitoring };
+  const props = { network, pools: all, fileSystems, ...monitoring };
   emitter.construct(["monitoring"], emitter.cloud.parts.ClusterMonitoring, "monitoring", props);
 }

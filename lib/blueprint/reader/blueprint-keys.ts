@@ -58,11 +58,8 @@ const MISSING: Readonly<Record<Missing, string>> = {
 };
 
 /** What the keys of other clouds' parts say in other words. */
-const OF_CLOUD: Readonly<Record<string, { readonly imageId: string; readonly monitoring: string }>> = {
-  azure: {
-    imageId: "imageVersion: …",
-    monitoring: "watch the nodes with Azure Monitor: blueprints with cloud: azure make no monitoring",
-  },
+const OF_CLOUD: Readonly<Record<string, { readonly imageId: string }>> = {
+  azure: { imageId: "imageVersion: …" },
 };
 
 /** How the keys of a blueprint say it. */
@@ -88,13 +85,11 @@ export function blueprintWords({
     set: (remedy) => setInWords(remedy, key(remedy.path), inYaml),
     leaveOut: ({ path, onByDefault }) => leftOut(key(path), onByDefault),
     add: (missing) =>
-      missing === "monitoring" && of !== undefined
-        ? of.monitoring
-        : missing === "lustre" && inPods
-          ? "add a file system of kind lustre, and name it in fileSystems of kubeRay"
-          : missing === "region" && architecture?.kind === "inferenceRegions"
-            ? "accept it: the other regions serve while the zone is out"
-            : MISSING[missing],
+      missing === "lustre" && inPods
+        ? "add a file system of kind lustre, and name it in fileSystems of kubeRay"
+        : missing === "region" && architecture?.kind === "inferenceRegions"
+          ? "accept it: the other regions serve while the zone is out"
+          : MISSING[missing],
     use: ({ values }) => `use ${anyOf(values.map((value) => JSON.stringify(value)))}`,
   };
 }

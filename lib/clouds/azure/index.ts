@@ -15,6 +15,8 @@ export type {
   TritonOptions,
 } from "./kubernetes/workload-options";
 export { aksPlatform } from "./kubernetes/writers/aks-platform";
+export { ClusterMonitoring } from "./monitoring/cluster-monitoring";
+export type { ClusterMonitoringProps } from "./monitoring/cluster-monitoring-props";
 export { ClusterNetwork } from "./network/cluster-network";
 export type { ClusterNetworkAttributes, ClusterNetworkProps, PrivateZoneIds } from "./network/cluster-network-props";
 export type { FlowLogsProps } from "./network/flow-log-props";

@@ -4,6 +4,7 @@ import type { CloudKinds } from "../part-kinds";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
 import { KubeRayCluster } from "./kubernetes/kube-ray-cluster";
+import { ClusterMonitoring } from "./monitoring/cluster-monitoring";
 import { ClusterNetwork } from "./network/cluster-network";
 import type { IClusterNetwork } from "./network/i-cluster-network";
 import { Capacity } from "./pools/capacity";
@@ -53,6 +54,9 @@ const parts = {
   get NodeFleet() {
     return NodeFleet;
   },
+  get ClusterMonitoring() {
+    return ClusterMonitoring;
+  },
 };
 
 /** Azure's constructs by the names that all clouds have for them. */
@@ -81,6 +85,7 @@ export const azure: Cloud<AzureParts, AzureKinds> = {
     fileSystems: ["lustre", "nfs"],
     homes: { netapp: undefined, files: "files" },
   },
+  monitoring: "asked-for",
   adopters: [
     {
       kind: "slurm",

@@ -94,5 +94,7 @@ export interface CloudFacts {
   /** Watts at its data centers for each watt of equipment, as it reports them. @default - the average of data centers */
   readonly pue?: { readonly value: number; readonly source: string };
   readonly words: CloudWords;
+  /** Whether no construct there keeps the state of Ray heads outside of them. @default false */
+  readonly rayHeadsAlone?: boolean;
   readonly candidate: CandidateParts;
 }

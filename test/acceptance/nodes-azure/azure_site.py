@@ -19,6 +19,10 @@ KINDS = {
     "managed_disk": "Microsoft.Compute/disks/%s",
     "network_interface": "Microsoft.Network/networkInterfaces/%s",
     "orchestrated_virtual_machine_scale_set": "Microsoft.Compute/virtualMachineScaleSets/%s",
+    "monitor_action_group": "Microsoft.Insights/actionGroups/%s",
+    "monitor_data_collection_endpoint": "Microsoft.Insights/dataCollectionEndpoints/%s",
+    "monitor_data_collection_rule": "Microsoft.Insights/dataCollectionRules/%s",
+    "monitor_workspace": "Microsoft.Monitor/accounts/%s",
     "private_dns_zone": "Microsoft.Network/privateDnsZones/%s",
     "storage_account": "Microsoft.Storage/storageAccounts/%s",
     "user_assigned_identity": "Microsoft.ManagedIdentity/userAssignedIdentities/%s",
@@ -71,6 +75,10 @@ class Stack:
             return str(uuid.uuid5(uuid.NAMESPACE_URL, name + attribute))
         if attribute == "primary_blob_endpoint":
             return "https://%s.blob.core.windows.net/" % self.text(resource["name"])
+        if attribute == "metrics_ingestion_endpoint":
+            return "https://%s.%s.metrics.ingest.monitor.azure.com" % (self.text(resource["name"]), self.text(resource["location"]))
+        if attribute == "immutable_id":
+            return self.text(resource["name"])
         if attribute == "vault_uri":
             return "https://%s.vault.azure.net/" % self.text(resource["name"])
         if attribute == "private_ip_address":

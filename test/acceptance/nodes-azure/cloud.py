@@ -15,8 +15,8 @@ import urllib.parse
 
 ORIGINAL = "cloud-of-lab.py"
 WIRE_SERVER = "168.63.129.16"
-NAMES = ("management.azure.com", "*.blob.core.windows.net", "*.vault.azure.net")
-OF_AZURE = re.compile(r"(^|\.)(management\.azure\.com|blob\.core\.windows\.net|vault\.azure\.net)$")
+NAMES = ("management.azure.com", "*.blob.core.windows.net", "*.vault.azure.net", "*.eastus.metrics.ingest.monitor.azure.com")
+OF_AZURE = re.compile(r"(^|\.)(management\.azure\.com|blob\.core\.windows\.net|vault\.azure\.net|metrics\.ingest\.monitor\.azure\.com)$")
 
 
 def tool_for_azure(tool, folder):

@@ -101,6 +101,14 @@ def slurm(lab, folder):
     refused(lab)
 
 
+def metrics(lab, node, name):
+    """Prometheus on a node has written to Azure Monitor by the role that its pool has."""
+    path = lab.state / ("metrics-" + node)
+    said = "systemctl status warpform-metrics --no-pager | tail -n 12"
+    came = lambda: path.exists() and name in path.read_bytes()
+    report("%s sends metrics to Azure Monitor" % node, None if lab.when(came, 300) is not None else lab.text(node, said)[-1500:])
+
+
 def jobs(lab):
     job = "cd /tmp && sbatch -N2 -o /run/node-lab/shared/names --wrap \"srun sh -c 'hostname; getent ahostsv4 \\$(hostname) | head -1'\""
     began = time.monotonic()
@@ -120,6 +128,7 @@ def jobs(lab):
         check("every unit of %s is active" % name, inactive(lab, machine, UNITS["node"]), [])
         address = json.loads((lab.state / "cloud.json").read_text())["nodes"][machine]["ip"]
         check("the zone has %s's address" % name, lab.text("head", "getent ahostsv4 %s.slurm.train.internal" % name).split()[:1], [address])
+    metrics(lab, lab.node_of("cpu-dy-1"), b"node_load")
     status, text = lab.run("head", "curl -s -m 5 -H Metadata:true 'http://169.254.169.254/metadata/instance?api-version=2021-02-01'", "ada")
     check("a user reaches no metadata", (status != 0, text.strip()), (True, ""))
 
@@ -187,6 +196,7 @@ def fleet_nodes(folder):
 def fleet(lab, folder):
     booted(lab, "whole", 300)
     check("its partition key is written down", lab.text("whole", "cat /run/warpform/pkeys").split(), ["0x8021"])
+    metrics(lab, "whole", b"node_infiniband_")
     environment = lab.text("whole", "bash -lc 'echo $NCCL_SOCKET_IFNAME $NCCL_IB_HCA'")
     check("jobs have the environment of the fabric", environment.split()[-2:], ["eth0", "mlx5_ib"])
     for name, why in (("seven", "7 devices"), ("limited", "keys: ;")):

@@ -20,6 +20,7 @@ API_VERSIONS = ("2018-02-01", "2020-07-01", "2021-02-01", "2021-08-01", "2021-03
 BUILT_IN = {
     "Storage Blob Data Reader": ["blob/read"],
     "Storage Blob Data Contributor": ["blob/read", "blob/write"],
+    "Monitoring Metrics Publisher": ["metrics/write"],
     "Key Vault Secrets User": ["secret/read"],
     "Key Vault Secrets Officer": ["secret/read", "secret/write"],
 }
@@ -77,6 +78,8 @@ class Services:
         identity, resource = self.identity(headers)
         if host == "management.azure.com":
             return self.manager(identity, resource, method, path, query, body, headers)
+        if host.endswith(".metrics.ingest.monitor.azure.com"):
+            return self.metrics(node, identity, resource, path, body, headers)
         if host.endswith(".blob.core.windows.net"):
             return self.blob(identity, resource, host.split(".")[0], path, headers)
         return self.vault(identity, resource, host.split(".")[0], method, path, query, body)
@@ -179,6 +182,19 @@ class Services:
             return failure(403, "AuthorizationPermissionMismatch")
         text = self.site["blobs"].get(account, {}).get("%s/%s" % (container, urllib.parse.unquote(key)))
         return (200, text.encode(), {"Content-Type": "text/plain"}) if text is not None else failure(404, "BlobNotFound")
+
+    def metrics(self, node, identity, resource, path, body, headers):
+        """Remote write of Prometheus: protobuf in snappy, in which names that come first are readable."""
+        rule = re.fullmatch(r"/dataCollectionRules/([^/]+)/streams/Microsoft-PrometheusMetrics/api/v1/write", path)
+        if resource != "https://monitor.azure.com" or rule is None:
+            return failure(401, "InvalidToken")
+        if not self.may(identity, "metrics/write", self.site["scope"] + "Microsoft.Insights/dataCollectionRules/" + rule.group(1)):
+            return failure(403, "Forbidden")
+        if headers.get("Content-Encoding") != "snappy" or not body:
+            return failure(400, "BadRequest")
+        with open(self.machines.state / ("metrics-" + node["name"]), "ab") as file:
+            file.write(body)
+        return 200, b"", {}
 
     def vault(self, identity, resource, vault, method, path, query, body):
         name = re.fullmatch(r"/secrets/([^/]+)", path)

@@ -5,6 +5,7 @@
  */
 import { App, TerraformStack } from "cdktf";
 import {
+  ClusterMonitoring,
   ClusterNetwork,
   declareProvider,
   GpuNodePool,
@@ -43,4 +44,5 @@ const h100 = new GpuNodePool(stack, "h100", {
   nodes: { min: 2, max: 2 },
 });
 new NodeFleet(stack, "run", { pool: h100 });
+new ClusterMonitoring(stack, "monitoring", { network, pools: [cpu, h100], dashboard: false, intervalSeconds: 15 });
 app.synth();

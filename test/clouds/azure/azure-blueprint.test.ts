@@ -71,7 +71,6 @@ kubeRay:
   });
 
   it.each([
-    ["monitoring: {}\n", 15],
     ["parallelComputing: { partitions: [] }\n", 15],
     ["state: { bucket: mine }\n", 15],
   ])("refuses %j, a key of AWS, at its line", (more, line) => {
@@ -179,7 +178,17 @@ pools:`,
     const { findings } = reviewBlueprint(designOf(cluster), load(TEXT).blueprint);
     const fixes = new Map(findings.map(({ rule, fix }) => [rule, fix]));
     expect(fixes.get("image-floating")).toBe("pin it with imageVersion: …");
-    expect(fixes.get("monitoring-missing")).toMatch(/^watch the nodes with Azure Monitor/);
+    expect(fixes.get("monitoring-missing")).toBe("write monitoring: {}");
+  });
+
+  it("makes monitoring of the nodes that fleets and Slurm start, and says the rest at its line", () => {
+    const { stack, cluster } = build(`${TEXT}monitoring: { emails: [ops@example.com], dashboard: false }\n`);
+    const { resource } = JSON.parse(Testing.synth(stack));
+    expect(Object.keys(resource)).toContain("azurerm_monitor_data_collection_rule");
+    expect(cluster.monitoring).toMatchObject([{ name: "monitoring", dashboards: false }]);
+    const wrong = () => build(`${TEXT}monitoring: { monthlyBudgetUsd: 9 }\n`);
+    expect(wrong).toThrow(/a.yaml:15:\d+: monitoring: monthlyBudgetUsd needs somebody to tell/);
+    expect(() => build(`${TEXT}monitoring: { topicArn: a }\n`)).toThrow(/monitoring.topicArn is a key of AWS/);
   });
 
   it("is ejected as a program of warpform/azure", () => {

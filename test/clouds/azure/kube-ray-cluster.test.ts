@@ -229,6 +229,31 @@ describe("KubeRayCluster on AKS", () => {
     });
   });
 
+  it("installs the driver of Managed Lustre from a chart of the library, and none without a file system", () => {
+    const { stack, ray } = made(({ scratch }) => ({ fileSystems: [{ storage: scratch, path: "/lustre" }] }));
+    const driver = released(stack, "azurelustre-csi-driver") as unknown as Resource;
+    expect([driver.namespace, driver.repository]).toEqual(["kube-system", undefined]);
+    expect(driver.chart).toMatch(/^assets\//);
+    expect(ray.releases.images).toContain("mcr.microsoft.com/oss/v2/kubernetes-csi/azurelustre-csi:v0.4.0-jammy");
+    const without = made();
+    expect(released(without.stack, "azurelustre-csi-driver")).toBeUndefined();
+    expect(without.ray.releases.images.join()).not.toContain("azurelustre");
+  });
+
+  it("lets pools take another size: their nodes move to a pool with a name that no other pool has", () => {
+    const names = resources(made().stack, "azurerm_kubernetes_cluster_node_pool").map(
+      (pool) => pool.temporary_name_for_rotation as string,
+    );
+    expect(new Set(names).size).toBe(2);
+    expect(names.filter((name) => !/^[a-z][a-z0-9]{0,11}$/.test(name))).toEqual([]);
+  });
+
+  it("is told what helps a Ray head on Azure, not a prop of AWS", () => {
+    const { stack } = made(({ nd }) => ({ rayClusters: [{ name: "train", pools: [nd] }] }));
+    const found = review(clusterModel(stack)).findings.find(({ rule }) => rule === "ray-head-not-recoverable");
+    expect(found?.fix).toMatch(/^accept it: on Azure the state of Ray heads has no store; write checkpoints/);
+  });
+
   it("is described with its pools, so that what is reviewed is what is deployed", () => {
     const { stack } = made(({ nd }) => ({
       rayClusters: [{ name: "big", pools: [nd], queue: "research", workers: { min: 0, max: 16 } }],

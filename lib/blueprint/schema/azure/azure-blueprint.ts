@@ -8,6 +8,7 @@ import {
   azureFabricSchema,
   azureFileSystemSchema,
   azureFleetSchema,
+  azureMonitoringSchema,
   azureNetworkSchema,
   azurePoolSchema,
 } from "./azure-parts";
@@ -35,6 +36,7 @@ export const azureBlueprintSchema = z
     slurm: section(azureSlurmSchema, "none"),
     kubeRay: section(azureKubeRaySchema, "none"),
     fleets: unset(z.record(z.string(), azureFleetSchema), "Fleets by name", "none"),
+    monitoring: section(azureMonitoringSchema, "none"),
     workload,
     ownership,
     acceptedFindings,

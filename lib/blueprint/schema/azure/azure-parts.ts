@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   CHECKPOINT_BUCKET,
+  CLUSTER_MONITORING,
   CLUSTER_NETWORK,
   defaultNvmePath,
   EXISTING_LUSTRE,
@@ -123,6 +124,11 @@ export const azurePoolSchema = z
     }),
   })
   .describe("What a node is and how many there may be");
+
+/** Pools are those of the blueprint that Slurm and fleets start. */
+export const azureMonitoringSchema = z
+  .strictObject(keysOf("azure.ClusterMonitoring", CLUSTER_MONITORING, { without: ["network", "pools"] }))
+  .describe("Azure Monitor: metrics, alerts, Grafana and budget");
 
 export const azureFleetSchema = z
   .strictObject({

@@ -44,6 +44,7 @@ export const azureFacts: CloudFacts = {
     },
   },
   words: { objectStorage: "Blob Storage", access: "Bastion" },
+  rayHeadsAlone: true,
   candidate: {
     fabric: { kind: "infiniband" },
     image: { family: "ubuntu-hpc-2404", pinned: true },

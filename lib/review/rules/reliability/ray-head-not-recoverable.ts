@@ -1,5 +1,15 @@
 import { set } from "../../../remedies/remedy";
+import { factsOf } from "../../clouds/list";
+import type { Design } from "../../design";
 import { checkEach, type Rule } from "../../rule";
+
+/** What to do where the cloud's parts have no store for the state. */
+function inHeadAlone(design: Design): string | undefined {
+  const facts = factsOf(design);
+  return facts?.rayHeadsAlone
+    ? `accept it: on ${facts.title} the state of Ray heads has no store; write checkpoints to a mount, from which runs resume`
+    : undefined;
+}
 
 export const rayHeadNotRecoverable: Rule = {
   id: "ray-head-not-recoverable",
@@ -21,7 +31,7 @@ export const rayHeadNotRecoverable: Rule = {
               path: `schedulers.${k.name}.gcsFaultTolerance`,
               value: false,
               allowed: "true",
-              fix: set("gcsFaultTolerance", true),
+              fix: inHeadAlone(design) ?? set("gcsFaultTolerance", true),
             },
     ),
 };

@@ -1,0 +1,42 @@
+import type { NodePool } from "../../../model/model";
+import type { IClusterNetwork } from "../network/i-cluster-network";
+
+/** Whose nodes can be watched: a GpuNodePool. */
+export interface MonitoredPool {
+  readonly name: string;
+  readonly fabric?: object;
+  readonly identity: { readonly clientId: string; readonly principalId: string };
+  addBootStep(script: string): void;
+  describe(): Pick<NodePool, "adoptedBy">;
+}
+
+export interface ClusterMonitoringProps {
+  /** Network of the cluster. */
+  readonly network: IClusterNetwork;
+  /** Pools whose nodes send metrics to Azure Monitor: those of fleets and of Slurm. Pools on AKS have the monitoring of `KubeRayCluster`. */
+  readonly pools: readonly MonitoredPool[];
+  /** Minutes for which a node's GPUs must idle before the alert, 5 to 180; 0 for no alert. @default 30 */
+  readonly idleGpuMinutes?: number;
+  /** GPU utilization, percent, below which a node idles: its busiest GPU counts. 1 to 50. @default 5 */
+  readonly idleGpuPercent?: number;
+  /** GPU temperature, °C, above which there is an alert, 40 to 110; 0 for none. @default 85 */
+  readonly maxGpuTemperatureCelsius?: number;
+  /** Fill of a mounted Lustre file system, percent, above which there is an alert, 50 to 99; 0 for none. @default 85 */
+  readonly lustreFullPercent?: number;
+  /**
+   * Monthly budget of what has the cluster's tag `warpform:cluster`, in the currency of the subscription's bill. Mails at 80 and 100 percent spent,
+   * and when the month is forecast to go beyond it; needs `emails` and `budgetStartsOn`.
+   * @default - no budget
+   */
+  readonly monthlyBudgetUsd?: number;
+  /** First day of the month from which the budget counts, `2026-12-01`: Azure asks for a date, and takes none of past months. */
+  readonly budgetStartsOn?: string;
+  /** Addresses that get a mail for each alert. @default - none */
+  readonly emails?: readonly string[];
+  /** Seconds between measurements, 15 to 300. Azure charges by the number of samples. @default 60 */
+  readonly intervalSeconds?: number;
+  /** Whether there is an Azure Managed Grafana on the metrics, whose administrator is whoever applies. @default true */
+  readonly dashboard?: boolean;
+  /** Region of Grafana, where the network's has none. @default - the network's */
+  readonly dashboardRegion?: string;
+}

@@ -1,0 +1,131 @@
+import { ConsumptionBudgetSubscription } from "@cdktf/provider-azurerm/lib/consumption-budget-subscription";
+import { MonitorActionGroup } from "@cdktf/provider-azurerm/lib/monitor-action-group";
+import { MonitorAlertPrometheusRuleGroup } from "@cdktf/provider-azurerm/lib/monitor-alert-prometheus-rule-group";
+import { Construct } from "constructs";
+import { placed } from "../../common/placed";
+import { checkTree } from "../../common/tree-problems";
+import { clientConfig } from "../shared/client-config";
+import { describeAs } from "../shared/describe-as";
+import { type AlertRule, alertRules } from "./alert-rules";
+import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
+import { defineMonitoring, describeMonitoring, type MonitoringDefinition } from "./define-monitoring";
+import { ManagedGrafana } from "./managed-grafana";
+import { metricsScript } from "./metrics-agent";
+import { MetricsWorkspace } from "./metrics-workspace";
+
+/** Percent of a budget, and of what, at which there is a mail. */
+const NOTICES = [
+  { threshold: 80, thresholdType: "Actual" },
+  { threshold: 100, thresholdType: "Actual" },
+  { threshold: 100, thresholdType: "Forecasted" },
+] as const;
+
+/**
+ * Watches the nodes of fleets and of Slurm: an Azure Monitor workspace (managed Prometheus) that they send metrics of GPUs, InfiniBand and file systems to, alerts
+ * by mail, Azure Managed Grafana and a monthly budget.
+ *
+ * @example new ClusterMonitoring(this, "monitoring", { network, pools: [h100], emails: ["ops@example.com"] })
+ */
+export class ClusterMonitoring extends Construct {
+  /** Every value of the monitoring with where it comes from. */
+  public readonly definition: MonitoringDefinition;
+  public readonly metrics: MetricsWorkspace;
+  public readonly actionGroup: MonitorActionGroup;
+  public readonly rules: MonitorAlertPrometheusRuleGroup;
+  public readonly grafana?: ManagedGrafana;
+  public readonly budget?: ConsumptionBudgetSubscription;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ClusterMonitoringProps,
+  ) {
+    super(...placed(new.target, scope, id));
+    this.definition = defineMonitoring(props, { path: this.node.path, id });
+    const { network, pools, dashboardRegion: region } = props;
+    this.metrics = new MetricsWorkspace(this, "metrics", network);
+    this.actionGroup = this.buildActionGroup();
+    const alerts = alertRules(
+      this.definition,
+      pools.some(({ fabric }) => fabric !== undefined),
+    );
+    this.rules = this.buildRules(alerts);
+    if (this.definition.dashboard) {
+      const workspaceId = this.metrics.workspace.id;
+      this.grafana = new ManagedGrafana(this, "grafana", { network, region, workspaceId });
+    }
+    if (this.definition.monthlyBudgetUsd !== null) this.budget = this.buildBudget(this.definition.monthlyBudgetUsd);
+    for (const pool of pools) this.watch(pool);
+    describeAs(this, () => ({
+      monitoring: [
+        describeMonitoring(
+          this.definition,
+          alerts.map(({ alert }) => alert),
+        ),
+      ],
+    }));
+  }
+
+  private watch(pool: MonitoredPool): void {
+    const { network } = this.props;
+    const text = () =>
+      metricsScript({
+        clusterName: network.clusterName,
+        pool: pool.name,
+        writeUrl: this.metrics.writeUrl,
+        clientId: pool.identity.clientId,
+        intervalSeconds: this.definition.intervalSeconds,
+      });
+    checkTree(this, () => (pool.describe().adoptedBy?.kind === "kubernetes" ? [onKubernetes(this, pool)] : []));
+    pool.addBootStep(text());
+    this.metrics.grantWrite(pool);
+  }
+
+  private buildActionGroup(): MonitorActionGroup {
+    const { network, emails = [] } = this.props;
+    const { resourceGroupName, tags } = network.place;
+    return new MonitorActionGroup(this, "action-group", {
+      resourceGroupName,
+      tags,
+      name: `${network.clusterName}-alerts`,
+      // at most 12 characters, which mails begin with
+      shortName: network.clusterName.slice(0, 12),
+      emailReceiver: emails.map((emailAddress) => ({ name: emailAddress, emailAddress, useCommonAlertSchema: true })),
+    });
+  }
+
+  private buildRules(alerts: readonly AlertRule[]): MonitorAlertPrometheusRuleGroup {
+    const { network } = this.props;
+    return new MonitorAlertPrometheusRuleGroup(this, "alerts", {
+      ...network.place,
+      name: `${network.clusterName}-alerts`,
+      scopes: [this.metrics.workspace.id],
+      interval: "PT1M",
+      rule: alerts.map(({ alert, expression, severity, summary, for: duration }) => ({
+        alert,
+        expression,
+        severity,
+        for: duration,
+        annotations: { summary },
+        action: [{ actionGroupId: this.actionGroup.id }],
+      })),
+    });
+  }
+
+  private buildBudget(amount: number): ConsumptionBudgetSubscription {
+    const { network, budgetStartsOn, emails } = this.props;
+    return new ConsumptionBudgetSubscription(this, "budget", {
+      name: `${network.clusterName}-monthly`,
+      subscriptionId: `/subscriptions/${clientConfig(this).subscriptionId}`,
+      amount,
+      timeGrain: "Monthly",
+      timePeriod: { startDate: `${budgetStartsOn}T00:00:00Z` },
+      // nodes of AKS are in a group of its own, with the same tag
+      filter: { tag: [{ name: "warpform:cluster", values: [network.clusterName] }] },
+      notification: NOTICES.map((notice) => ({ ...notice, operator: "GreaterThan", contactEmails: [...emails!] })),
+    });
+  }
+}
+
+const onKubernetes = (monitoring: Construct, pool: MonitoredPool): string =>
+  `ClusterMonitoring "${monitoring.node.path}": pools must be of fleets or of Slurm, got "${pool.name}" of a Kubernetes cluster, which watches its own; leave it out`;
