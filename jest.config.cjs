@@ -22,6 +22,7 @@ module.exports = {
     "^warpform/anywhere$": "<rootDir>/lib/clouds/anywhere/index.ts",
     "^warpform/aws$": "<rootDir>/lib/clouds/aws/index.ts",
     "^warpform/azure$": "<rootDir>/lib/clouds/azure/index.ts",
+    "^warpform/pulumi/azure$": "<rootDir>/lib/pulumi/clouds/azure/index.ts",
     "^warpform/onprem$": "<rootDir>/lib/clouds/onprem/index.ts",
     "^warpform/(.*)$": "<rootDir>/lib/$1/index.ts",
   },

@@ -14,7 +14,7 @@ for (const [subpath, file] of Object.entries(exports)) {
   const entry = join(root, file.replace(/\.js$/, ".d.ts"));
   // The cdktn entries are the same API on another engine.
   if (subpath === "./package.json" || subpath.startsWith("./cdktn") || !existsSync(entry)) continue;
-  const name = subpath === "." ? "warpform" : subpath.slice("./".length);
+  const name = subpath === "." ? "warpform" : subpath.slice("./".length).replaceAll("/", "-");
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: join(root, "package.json"),

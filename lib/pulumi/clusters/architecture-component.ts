@@ -16,6 +16,8 @@ interface BuiltArchitecture extends Construct {
 /** One architecture: its construct, the names of its args, and what of it becomes Outputs beside those of its scheduler. */
 export interface ArchitectureKind<B extends BuiltArchitecture, T extends BuiltOutputs> extends ArchitectureRules {
   readonly make: (scope: Construct, id: string, props: never) => B;
+  /** Args with constructs for where it stands. @default - those of what is there */
+  readonly place?: (stack: TerraformStack, args: PlaceArgs) => Readonly<Record<string, unknown>>;
   readonly outputs: (construct: B) => T;
 }
 
@@ -50,7 +52,9 @@ export abstract class ArchitectureComponent<
     const later = new NestedOutputs(cloud, args);
     let built: B | undefined;
     const build = (stack: TerraformStack, tokens: InputTokens) => {
-      const props = { ...imported(cloud.cloud, stack, withTexts(cloud, args, later.texts(tokens))) };
+      const { outdir: _, ...known } = withTexts(cloud, args, later.texts(tokens));
+      const place = kind.place?.(stack, known) ?? imported(cloud.cloud, stack, known);
+      const props = { ...known, existingNetwork: undefined, existingBucket: undefined, ...place };
       const entries = Object.entries(props).filter(([, value]) => value !== undefined);
       built = kind.make(stack, ROOT, Object.fromEntries(entries) as never);
       return { ...schedulerOutputs(cloud.cloud, built), ...kind.outputs(built) };
@@ -68,11 +72,10 @@ type Importer = { import?(scope: Construct, id: string, attributes: object): unk
 
 /** Args with constructs for what is there. */
 function imported({ parts }: Cloud, stack: TerraformStack, args: PlaceArgs): Readonly<Record<string, unknown>> {
-  const { existingNetwork, existingBucket, existingLustre, outdir: _, ...props } = args;
+  const { existingNetwork, existingBucket, existingLustre } = args;
   const of = (part: unknown, id: string, attributes: object | undefined) =>
     attributes && (part as Importer)?.import?.(stack, id, attributes);
   return {
-    ...props,
     network: of(parts.ClusterNetwork, "network", existingNetwork),
     bucket: of(parts.CheckpointBucket, "bucket", existingBucket),
     existingLustre: of(parts.LustreStorage, "lustre", existingLustre),

@@ -1,0 +1,31 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { azureCloud, type Capacity as CapacityChoice } from "../../../clouds/azure-cloud";
+import { isLater } from "../../argument-problems";
+import type { ChoiceParts } from "../pulumi-cloud";
+
+/** How a pool's nodes are bought; the id of a reservation group may be an Output. */
+export type Capacity = CapacityChoice;
+
+/** A reservation group whose id is known later. */
+class LaterReservation {
+  constructor(public readonly groupId: pulumi.Input<string>) {}
+}
+
+/** Ways to buy a pool's nodes, of which a pool has one. */
+export const Capacity = {
+  /** On demand at list price, without any promise of being there. */
+  onDemand: (): Capacity => azureCloud.parts.Capacity.onDemand(),
+  /** Spot: at most the on-demand price, and deleted with 30 s of warning. */
+  spot: (): Capacity => azureCloud.parts.Capacity.spot(),
+  /** Nodes of a capacity reservation group that exists: `Capacity.reservation(group.id)`. */
+  reservation: (groupId: pulumi.Input<string>): Capacity =>
+    isLater(groupId)
+      ? (new LaterReservation(groupId) as unknown as Capacity)
+      : azureCloud.parts.Capacity.reservation(groupId as string),
+} as const;
+
+/** Parts of a reservation group; undefined for what holds no Output. */
+export const choiceParts = (value: unknown): ChoiceParts | undefined =>
+  value instanceof LaterReservation
+    ? { text: value.groupId, withText: (id) => azureCloud.parts.Capacity.reservation(id) }
+    : undefined;

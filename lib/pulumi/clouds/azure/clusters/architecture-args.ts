@@ -1,0 +1,55 @@
+import type { CheckpointBucketProps } from "../../../../clouds/azure-cloud";
+import { OutputPaths } from "../../../clusters/output-paths";
+import { BUCKET_OUTPUTS } from "../components/checkpoint-bucket";
+import { EXISTING_NETWORK_OUTPUTS, type ExistingNetworkArgs } from "../components/cluster-network";
+import { POOL_OUTPUTS } from "../components/gpu-node-pool";
+import { RAY_OUTPUTS, SERVING_OUTPUTS } from "../components/kube-ray-cluster";
+import { EXISTING_LUSTRE_OUTPUTS, type ExistingLustreArgs, LUSTRE_OUTPUTS } from "../components/lustre-storage";
+import { SLURM_OUTPUTS } from "../components/slurm-head-node";
+import type { InputsIn } from "../construct-args";
+
+/** A network that is there: its ids and tags may be Outputs; zone and blocks decide the layout and are plain. */
+export type ExistingNetwork = ExistingNetworkArgs;
+/** A Managed Lustre file system that is there. */
+export type ExistingLustre = ExistingLustreArgs;
+
+/** Where an architecture stands in a Pulumi program: a new network in a zone, or one that is there. Exactly one is given. */
+export interface ArchitecturePlace {
+  /** Zone of a new network, `eastus-1`. @default - that of `existingNetwork` */
+  readonly availabilityZone?: string;
+  /** Network to build in. @default - a new one in `availabilityZone` */
+  readonly existingNetwork?: ExistingNetwork;
+  /** The bucket that is made for datasets, checkpoints and weights: names of storage accounts are unique in all of Azure. */
+  readonly bucket: InputsIn<Omit<CheckpointBucketProps, "network">, typeof BUCKET_OUTPUTS>;
+  /** Folder for charts and files that Pulumi uploads. @default ".warpform/<name>" */
+  readonly outdir?: string;
+}
+
+/** Tables of the parts that an architecture hands props on to. */
+const PARTS = {
+  pool: POOL_OUTPUTS,
+  lustre: LUSTRE_OUTPUTS,
+  slurm: SLURM_OUTPUTS,
+  ray: RAY_OUTPUTS,
+  serving: SERVING_OUTPUTS,
+} as const;
+
+/**
+ * Args of an architecture: the props of its construct, with the places that Outputs may come from beside them. Props that are
+ * constructs have no stack in a Pulumi program; what is there is named by its ids.
+ */
+export type ArchitectureArgs<Props> = {
+  [K in keyof Omit<Props, "network" | "bucket" | "availabilityZone" | "monitoring">]: K extends keyof typeof PARTS
+    ? InputsIn<NonNullable<Props[K]>, (typeof PARTS)[K]>
+    : K extends "existingLustre"
+      ? ExistingLustre
+      : Props[K];
+} & ArchitecturePlace;
+
+/** Where args of architectures may be Outputs. */
+export const OUTPUT_PATHS = new OutputPaths({
+  ...PARTS,
+  bucket: BUCKET_OUTPUTS,
+  existingNetwork: EXISTING_NETWORK_OUTPUTS,
+  existingLustre: EXISTING_LUSTRE_OUTPUTS,
+});

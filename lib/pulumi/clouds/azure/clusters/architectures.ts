@@ -1,0 +1,94 @@
+import type * as pulumi from "@pulumi/pulumi";
+import {
+  type FineTuningClusterProps,
+  FineTuningCluster as FineTuningConstruct,
+} from "../../../../architectures/fine-tuning-cluster";
+import {
+  type InferenceClusterProps,
+  InferenceCluster as InferenceConstruct,
+} from "../../../../architectures/inference-cluster";
+import { SingleNode as SingleNodeConstruct, type SingleNodeProps } from "../../../../architectures/single-node";
+import type { ServiceSize } from "../../../../architectures/sizing/size-service";
+import type { TrainingSize } from "../../../../architectures/sizing/size-training";
+import {
+  type TrainingClusterProps,
+  TrainingCluster as TrainingConstruct,
+} from "../../../../architectures/training-cluster";
+import type { AzureCloud } from "../../../../clouds/azure-cloud";
+import { Architecture } from "./architecture";
+import type { ArchitectureArgs, ArchitecturePlace } from "./architecture-args";
+
+export type TrainingClusterArgs = ArchitectureArgs<TrainingClusterProps<AzureCloud>>;
+export type FineTuningClusterArgs = ArchitectureArgs<FineTuningClusterProps<AzureCloud>>;
+export type InferenceClusterArgs = ArchitectureArgs<Omit<InferenceClusterProps<AzureCloud>, "address" | "gpuSharing">>;
+export type SingleNodeArgs = ArchitectureArgs<SingleNodeProps<AzureCloud>>;
+
+/** Names of args; the type makes a forgotten one an error. */
+const namesOf = <A>(names: Readonly<Record<keyof A, true>>) => Object.keys(names);
+const PLACE: Readonly<Record<keyof ArchitecturePlace, true>> = {
+  availabilityZone: true,
+  existingNetwork: true,
+  bucket: true,
+  outdir: true,
+};
+const COMMON = { ...PLACE, workload: true, instanceType: true, capacity: true, pool: true } as const;
+
+/** A cluster for a pre-training run, in a Pulumi program. @throws WarpformError as its construct, and on wrong arguments */
+export class TrainingCluster extends Architecture<TrainingConstruct<AzureCloud>> {
+  /** Every size that was derived. */
+  public readonly size: TrainingSize;
+
+  constructor(name: string, args: TrainingClusterArgs, options: pulumi.ComponentResourceOptions = {}) {
+    const names = namesOf<TrainingClusterArgs>({
+      ...COMMON,
+      nodes: true,
+      spareNodes: true,
+      scheduler: true,
+      lustre: true,
+      existingLustre: true,
+      slurm: true,
+      ray: true,
+    });
+    super({ name: "TrainingCluster", Construct: TrainingConstruct<AzureCloud>, args: names }, name, args, options);
+    this.size = this.construct.size;
+  }
+}
+
+/** A cluster that teams share for fine-tuning runs, in a Pulumi program. @throws WarpformError as its construct, and on wrong arguments */
+export class FineTuningCluster extends Architecture<FineTuningConstruct<AzureCloud>> {
+  constructor(name: string, args: FineTuningClusterArgs, options: pulumi.ComponentResourceOptions = {}) {
+    const names = namesOf<FineTuningClusterArgs>({
+      ...COMMON,
+      runsAtOnce: true,
+      nodesPerRun: true,
+      scheduler: true,
+      datasets: true,
+      lustre: true,
+      existingLustre: true,
+      teams: true,
+      slurm: true,
+      ray: true,
+    });
+    super({ name: "FineTuningCluster", Construct: FineTuningConstruct<AzureCloud>, args: names }, name, args, options);
+  }
+}
+
+/** A cluster that serves a model, in a Pulumi program. @throws WarpformError as its construct, and on wrong arguments */
+export class InferenceCluster extends Architecture<InferenceConstruct<AzureCloud>> {
+  /** Replicas, and how they were derived. */
+  public readonly size: ServiceSize;
+
+  constructor(name: string, args: InferenceClusterArgs, options: pulumi.ComponentResourceOptions = {}) {
+    const names = namesOf<InferenceClusterArgs>({ ...COMMON, nodes: true, serving: true, ray: true });
+    super({ name: "InferenceCluster", Construct: InferenceConstruct<AzureCloud>, args: names }, name, args, options);
+    this.size = this.construct.size;
+  }
+}
+
+/** One machine with GPUs, in a Pulumi program. @throws WarpformError as its construct, and on wrong arguments */
+export class SingleNode extends Architecture<SingleNodeConstruct<AzureCloud>> {
+  constructor(name: string, args: SingleNodeArgs, options: pulumi.ComponentResourceOptions = {}) {
+    const names = namesOf<SingleNodeArgs>(COMMON);
+    super({ name: "SingleNode", Construct: SingleNodeConstruct<AzureCloud>, args: names }, name, args, options);
+  }
+}

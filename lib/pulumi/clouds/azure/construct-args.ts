@@ -1,0 +1,30 @@
+import type {
+  Capacity,
+  CheckpointBucket,
+  GpuNodePool,
+  IClusterNetwork,
+  ILustreStorage,
+  InfiniBandFabric,
+  KubeRayCluster,
+  PoolMount,
+} from "../../../clouds/azure-cloud";
+import type { ArgsOf, InputsOf, OutputArgs } from "../../components/construct-args";
+
+/** What args of Azure's components may hold. */
+export interface AzureArgTypes {
+  readonly components: {
+    readonly network: IClusterNetwork;
+    readonly pool: GpuNodePool;
+    readonly fabric: InfiniBandFabric;
+    readonly bucket: CheckpointBucket;
+    readonly ray: KubeRayCluster;
+    readonly lustre: ILustreStorage;
+  };
+  readonly opaque: Capacity | PoolMount;
+}
+
+/** Args of a component of Azure. */
+export type ConstructArgs<Props, Outputs extends OutputArgs<Props>> = ArgsOf<AzureArgTypes, Props, Outputs>;
+
+/** Some props of a construct, with Inputs where its table allows them: what an architecture hands on to a part. */
+export type InputsIn<Props, Table> = InputsOf<AzureArgTypes, Props, Table>;
