@@ -9,18 +9,12 @@ export const azureCloud: AzureCloud = azure;
 
 export type { InfiniBandFabric } from "./azure/fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./azure/fabric/infiniband-fabric-props";
-export type { NodeFleet } from "./azure/fleet/node-fleet";
-export type { NodeFleetProps } from "./azure/fleet/node-fleet-props";
-export type { KubeRayCluster } from "./azure/kubernetes/kube-ray-cluster";
-export type { KubeRayClusterProps } from "./azure/kubernetes/kube-ray-cluster-props";
 export type { ClusterNetworkAttributes, ClusterNetworkProps } from "./azure/network/cluster-network-props";
 export type { IClusterNetwork } from "./azure/network/i-cluster-network";
 export type { Capacity } from "./azure/pools/capacity";
 export type { GpuNodePool } from "./azure/pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./azure/pools/gpu-node-pool-props";
 export type { MountOptions, PoolMount } from "./azure/shared/mount";
-export type { SlurmHeadNode } from "./azure/slurm/slurm-head-node";
-export type { SlurmHeadNodeProps } from "./azure/slurm/slurm-head-node-props";
 export type { CheckpointBucket } from "./azure/storage/checkpoint-bucket";
 export type { CheckpointBucketProps } from "./azure/storage/checkpoint-bucket-props";
 export type { ExistingFileSystem } from "./azure/storage/existing-file-system";

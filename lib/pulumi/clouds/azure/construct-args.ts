@@ -1,13 +1,14 @@
 import type {
+  AzureCloud,
   Capacity,
   CheckpointBucket,
   GpuNodePool,
   IClusterNetwork,
   ILustreStorage,
   InfiniBandFabric,
-  KubeRayCluster,
   PoolMount,
 } from "../../../clouds/azure-cloud";
+import type { Part } from "../../../clouds/cloud";
 import type { ArgsOf, InputsOf, OutputArgs } from "../../components/construct-args";
 
 /** What args of Azure's components may hold. */
@@ -17,7 +18,7 @@ export interface AzureArgTypes {
     readonly pool: GpuNodePool;
     readonly fabric: InfiniBandFabric;
     readonly bucket: CheckpointBucket;
-    readonly ray: KubeRayCluster;
+    readonly ray: Part<AzureCloud, "KubeRayCluster">;
     readonly lustre: ILustreStorage;
   };
   readonly opaque: Capacity | PoolMount;

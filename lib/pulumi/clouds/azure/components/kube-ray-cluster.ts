@@ -1,11 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { azureCloud, type KubeRayCluster as Construct, type KubeRayClusterProps } from "../../../../clouds/azure-cloud";
+import { type AzureCloud, azureCloud } from "../../../../clouds/azure-cloud";
 import { KUBE_RAY_CLUSTER } from "../../../../clouds/azure-tables";
+import type { Part, PropsOf } from "../../../../clouds/cloud";
 import { argKinds, type ConstructKind } from "../../../components/compose";
 import type { OutputArgs } from "../../../components/construct-args";
 import { ConstructComponent } from "../../../components/construct-component";
 import { azure } from "../azure";
 import type { ConstructArgs } from "../construct-args";
+
+type Construct = Part<AzureCloud, "KubeRayCluster">;
+type KubeRayClusterProps = PropsOf<AzureCloud, "KubeRayCluster">;
 
 /** What of a workload may be Outputs. */
 const RUN = ["image", "env[]"] as const;

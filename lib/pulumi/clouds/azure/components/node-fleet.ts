@@ -1,11 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { azureCloud, type NodeFleet as Construct, type NodeFleetProps } from "../../../../clouds/azure-cloud";
+import { type AzureCloud, azureCloud } from "../../../../clouds/azure-cloud";
 import { NODE_FLEET } from "../../../../clouds/azure-tables";
+import type { Part, PropsOf } from "../../../../clouds/cloud";
 import { argKinds, type ConstructKind } from "../../../components/compose";
 import type { OutputArgs } from "../../../components/construct-args";
 import { ConstructComponent } from "../../../components/construct-component";
 import { azure } from "../azure";
 import type { ConstructArgs } from "../construct-args";
+
+type Construct = Part<AzureCloud, "NodeFleet">;
+type NodeFleetProps = PropsOf<AzureCloud, "NodeFleet">;
 
 const OUTPUTS = {} as const satisfies OutputArgs<NodeFleetProps>;
 

@@ -1,11 +1,15 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { azureCloud, type SlurmHeadNode as Construct, type SlurmHeadNodeProps } from "../../../../clouds/azure-cloud";
+import { type AzureCloud, azureCloud } from "../../../../clouds/azure-cloud";
 import { SLURM_HEAD_NODE } from "../../../../clouds/azure-tables";
+import type { Part, PropsOf } from "../../../../clouds/cloud";
 import { argKinds, type ConstructKind } from "../../../components/compose";
 import type { OutputArgs } from "../../../components/construct-args";
 import { ConstructComponent } from "../../../components/construct-component";
 import { azure } from "../azure";
 import type { ConstructArgs } from "../construct-args";
+
+type Construct = Part<AzureCloud, "SlurmHeadNode">;
+type SlurmHeadNodeProps = PropsOf<AzureCloud, "SlurmHeadNode">;
 
 export const SLURM_OUTPUTS = {
   siteAccountName: "input",
