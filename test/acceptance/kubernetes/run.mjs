@@ -20,9 +20,9 @@ import {
 import { alertChecks } from "./alert-programs.mjs";
 import { apiRules, complaints } from "./api-rules.mjs";
 import { controlPlaneChecks } from "./control-plane.mjs";
+import { plantedFaults } from "./faults/planted-faults.mjs";
 import { nodeCheckScripts } from "./node-check.mjs";
 import { nodeProgramChecks } from "./node-programs.mjs";
-import { plantedFaults } from "./faults/planted-faults.mjs";
 import { rayChecks } from "./ray-programs.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 import { twoStackChecks } from "./two-stacks.mjs";

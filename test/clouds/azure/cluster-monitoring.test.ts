@@ -128,6 +128,6 @@ describe("a ClusterMonitoring of Azure", () => {
     });
     new ClusterMonitoring(stack, "monitoring", { network, pools: [pool], dashboard: false });
     new KubeRayCluster(stack, "ray", { network, pools: [pool] });
-    expect(() => Testing.synth(stack, true)).toThrow(/got "nc" of a Kubernetes cluster, which watches its own/);
+    expect(() => Testing.synth(stack, true)).toThrow(/a Kubernetes cluster, which watches its own nodes, got "nc"/);
   });
 });

@@ -128,4 +128,4 @@ export class ClusterMonitoring extends Construct {
 }
 
 const onKubernetes = (monitoring: Construct, pool: MonitoredPool): string =>
-  `ClusterMonitoring "${monitoring.node.path}": pools must be of fleets or of Slurm, got "${pool.name}" of a Kubernetes cluster, which watches its own; leave it out`;
+  `ClusterMonitoring "${monitoring.node.path}": pools must not be those of a Kubernetes cluster, which watches its own nodes, got "${pool.name}"; leave it out`;
