@@ -48,6 +48,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 const FRAGMENTS: Readonly<Record<string, string>> = {
   "docs/constructs/existing-kubernetes.md: cloud: kubernetes":
     "a blueprint of another kind: examples/any-kubernetes has whole ones",
+  "docs/constructs/existing-kubernetes.md: slurm:":
+    "a key of such a blueprint: examples/any-kubernetes/slurm-rke2.yaml has it",
   "docs/constructs/on-prem-cluster.md: ": "parts of a site: examples/on-premises has a whole one",
   "docs/jobs.md: workload: { kind: batch": "the workload and pool of a blueprint, laid over one below",
   "docs/pull-requests.md: on: pull_request": "GitHub's workflow: test/integrations runs the action",

@@ -1,6 +1,7 @@
 import { optional, type Table } from "../../../props/field";
 import { can, list, made } from "../../../props/nested-fields";
 import { flag, number, oneOf } from "../../../props/simple-fields";
+import { monitored } from "../../common/monitored";
 import { network } from "../network/network-field";
 import { kmsKey, topic } from "../shared/aws-fields";
 import { lustre } from "../storage/storage-fields";
@@ -19,9 +20,7 @@ export const CLUSTER_MONITORING = {
   pools: list(made<MonitoredPool>("a GpuNodePool", can("grant")), { words: "a list of GpuNodePools" }),
   fileSystems: optional(list(lustre(), { words: "a list of LustreStorages" })),
   idleGpuMinutes: optional(number({ ...IDLE_MINUTES, or: none, unit: "minutes", byOthers: true }), 30),
-  idleGpuPercent: optional(number({ min: 1, max: 50, unit: "percent" }), 5),
-  maxGpuTemperatureCelsius: optional(number({ min: 40, max: 110, or: none, unit: "°C" }), 85),
-  lustreFullPercent: optional(number({ min: 50, max: 99, or: none, unit: "percent" }), 85),
+  ...monitored(none),
   monthlyBudgetUsd: optional(monthlyBudget()),
   activateCostTag: optional(flag(), false),
   emails: optional(list(mailAddress(), { words: "a list of mail addresses" }), []),

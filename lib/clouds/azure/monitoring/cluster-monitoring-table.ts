@@ -1,6 +1,7 @@
 import { optional, type Table } from "../../../props/field";
 import { list, made } from "../../../props/nested-fields";
 import { flag, number, text, whole } from "../../../props/simple-fields";
+import { monitored } from "../../common/monitored";
 import { network } from "../network/network-field";
 import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
 
@@ -14,9 +15,7 @@ export const CLUSTER_MONITORING = {
     { words: "a list of GpuNodePools" },
   ),
   idleGpuMinutes: optional(whole({ min: 5, max: 180, or: none, unit: "minutes" }), 30),
-  idleGpuPercent: optional(number({ min: 1, max: 50, unit: "percent" }), 5),
-  maxGpuTemperatureCelsius: optional(number({ min: 40, max: 110, or: none, unit: "°C" }), 85),
-  lustreFullPercent: optional(number({ min: 50, max: 99, or: none, unit: "percent" }), 85),
+  ...monitored(none),
   monthlyBudgetUsd: optional(number({ above: 0, unit: "US dollars" })),
   budgetStartsOn: optional(
     text({ like: /^20\d\d-(0[1-9]|1[0-2])-01$/, words: "the first day of a month", example: "2026-12-01" }),
