@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { plantedFaults } from "../kubernetes/planted-faults.mjs";
+import { plantedFaults } from "../kubernetes/faults/planted-faults.mjs";
 import { cache, check, finish, root, run, skip, synthesizedAwsStacks, tail } from "../lib/checks.mjs";
 import { plants } from "./plants.mjs";
 
