@@ -74,7 +74,7 @@ function cardsText(cards: readonly NodeCard[], facts: PoolFacts): string {
   const each = alike && cards[0]?.gbps ? ` of ${count(cards[0].gbps)} Gb/s` : "";
   // cards that share adapters: what jobs get is what the fabric reaches, which that of the picture is drawn with
   const onFabric = type === null ? networkGbps : fabricGbps(type);
-  const part = onFabric < networkGbps ? `, up to ${count(onFabric)} Gb/s of it on the fabric` : "";
+  const part = onFabric < networkGbps ? `, ${count(onFabric)} on the fabric` : "";
   return `${counted(cards.length, "network cards")}${each}, ${total} in total${part}`;
 }
 
