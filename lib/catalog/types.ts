@@ -107,7 +107,7 @@ export interface AwsInstanceType {
   };
 }
 
-/** One instance type of a cloud; what EC2 alone has is null or none elsewhere. */
+/** One instance type of a cloud; what only one cloud has is in an object of its name. */
 export interface InstanceType extends Sourced {
   readonly name: string;
   readonly family: string;

@@ -16,7 +16,7 @@ interface BuiltArchitecture extends Construct {
 /** One architecture: its construct, the names of its args, and what of it becomes Outputs beside those of its scheduler. */
 export interface ArchitectureKind<B extends BuiltArchitecture, T extends BuiltOutputs> extends ArchitectureRules {
   readonly make: (scope: Construct, id: string, props: never) => B;
-  /** Args with constructs for where it stands. @default - those of what is there */
+  /** Makes constructs of the args that say where the architecture is built. @default - existing resources are imported */
   readonly place?: (stack: TerraformStack, args: PlaceArgs) => Readonly<Record<string, unknown>>;
   readonly outputs: (construct: B) => T;
 }
@@ -70,7 +70,7 @@ export abstract class ArchitectureComponent<
 /** What makes a construct of something that is there. */
 type Importer = { import?(scope: Construct, id: string, attributes: object): unknown } | undefined;
 
-/** Args with constructs for what is there. */
+/** Args with existing resources as constructs. */
 function imported({ parts }: Cloud, stack: TerraformStack, args: PlaceArgs): Readonly<Record<string, unknown>> {
   const { existingNetwork, existingBucket, existingLustre } = args;
   const of = (part: unknown, id: string, attributes: object | undefined) =>
@@ -82,7 +82,7 @@ function imported({ parts }: Cloud, stack: TerraformStack, args: PlaceArgs): Rea
   };
 }
 
-/** What is asked of whoever starts the nodes; only the outputs of the one that there is. */
+/** Outputs of the construct that starts the nodes. */
 function schedulerOutputs({ adopters }: Cloud, { node }: Construct): Record<string, unknown> {
   const each = node.children.flatMap((part) => adopters.flatMap(({ outputs }) => outputs(part) ?? []));
   return Object.assign({}, ...each);

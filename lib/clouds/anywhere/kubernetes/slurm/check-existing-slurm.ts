@@ -77,7 +77,7 @@ function checkPartitions(problems: Problems, slurm: ExistingSlurm, known: readon
     );
 }
 
-/** A pod of slurmd holds its whole node: what else would run on a pool of Slurm waits for ever. */
+/** A pod of slurmd holds its whole node: other pods on a pool of Slurm stay pending. */
 function checkPools(problems: Problems, props: ExistingKubernetesProps, slurm: ExistingSlurm): void {
   const { pools, rayClusters = [], teams = [] } = props;
   const taken = new Set(slurm.partitions.flatMap((partition) => partition.pools));

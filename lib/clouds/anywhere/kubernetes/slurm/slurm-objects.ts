@@ -149,7 +149,7 @@ function loginSet(of: SlurmOnKubernetes): KubernetesObject[] {
   ];
 }
 
-/** Pods of the namespace, the operator, and those who may log in; slurmd, slurmctld and slurmdbd answer nobody else. */
+/** Who reaches the pods: those of the namespace, the operator at the port of the REST API, and login clients at that of SSH. */
 function networkPolicy({ namespace, login }: SlurmOnKubernetes): KubernetesObject[] {
   const clients = (login?.allowedCidrs ?? []).map((cidr) => ({ ipBlock: { cidr } }));
   const operator = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": OPERATOR_NAMESPACE } } };

@@ -41,7 +41,7 @@ const PARTS = {
 
 /**
  * Args of an architecture: the props of its construct, with the places that Outputs may come from beside them. Props that are
- * constructs have no stack in a Pulumi program; what is there is named by its ids.
+ * constructs have no stack in a Pulumi program; existing resources are given by their IDs.
  */
 export type ArchitectureArgs<Props> = {
   [K in keyof Omit<Props, "network" | "bucket" | "availabilityZone">]: K extends keyof typeof PARTS
