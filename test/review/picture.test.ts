@@ -151,9 +151,7 @@ describe("the nodes", () => {
     const { design, picture } = drawn(
       p5({ pool: { instanceType: "p6e-gb200.36xlarge", nodes: { min: 18, max: 18 } } }),
     );
-    expect(nodesInside(design)[0]!.cardsText).toBe(
-      "17 network cards, 3,200 Gb/s in total, 1,600 on the fabric",
-    );
+    expect(nodesInside(design)[0]!.cardsText).toBe("17 network cards, 3,200 Gb/s in total, 1,600 on the fabric");
     const pool = picture.parts.find(({ key }) => key === "pools.h100")!;
     expect(pool.lines.find((line) => line.includes("EFA devices"))).toContain("1,600 Gb/s per node");
     expect(nodesInside(drawn().design)[0]!.cardsText).toBe("32 network cards of 100 Gb/s, 3,200 Gb/s in total");
