@@ -1,7 +1,7 @@
 // Runs every acceptance program (test/acceptance/<area>/run.*), or those named, and adds up what they counted.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -22,6 +22,9 @@ const times = [];
 /** Every line with the seconds since the one before it: what the longest areas spend their time on. */
 const waits = [];
 
+// Labs of real daemons depend on time: they go one after another, and before the others, which get what processors they leave.
+const labs = ["nodes", "nodes-azure", "slurm", "slurm-head"];
+
 /** Runs one program, passing its lines on, and returns what its last line counted. */
 function runArea(area) {
   const file = Object.keys(interpreters).find((name) => existsSync(join(here, area, name)));
@@ -29,6 +32,7 @@ function runArea(area) {
   const [program, ...args] = [...interpreters[file], join(here, area, file)];
   return new Promise((settle) => {
     const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+    if (!labs.includes(area)) setPriority(child.pid, 10);
     let counted;
     const failed = [];
     let before = Date.now();
@@ -66,9 +70,7 @@ async function runWithSecondTry(area) {
   console.log(`[${area}] ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 
-// Slurm's labs want the machine for themselves; the others go side by side, the longest first. Three on two cores, since some
-// mostly wait for daemons.
-const alone = ["nodes", "nodes-azure", "slurm", "slurm-head"];
+// Three areas at a time on two processors, since some mostly wait for daemons: the labs in one lane, which takes others after them.
 const longest = ["terraform", "kubernetes", "pulumi", "fabric", "slow", "changes", "site", "package"];
 const areas = readdirSync(here)
   .sort()
@@ -80,12 +82,12 @@ if (!env.WARPFORM_BUILT && areas.filter((area) => packing.includes(area)).length
     env.WARPFORM_BUILT = "1";
 }
 const rank = (area) => (longest.includes(area) ? longest.indexOf(area) : longest.length);
-const queue = areas.filter((area) => !alone.includes(area)).sort((a, b) => rank(a) - rank(b));
-const lane = async () => {
-  for (let area = queue.shift(); area !== undefined; area = queue.shift()) await runWithSecondTry(area);
+const queue = areas.filter((area) => !labs.includes(area)).sort((a, b) => rank(a) - rank(b));
+const lane = async (first = []) => {
+  for (let area = first.shift() ?? queue.shift(); area !== undefined; area = first.shift() ?? queue.shift())
+    await runWithSecondTry(area);
 };
-await Promise.all([lane(), lane(), lane()]);
-for (const area of areas.filter((name) => alone.includes(name))) await runWithSecondTry(area);
+await Promise.all([lane(areas.filter((area) => labs.includes(area))), lane(), lane()]);
 
 waits.sort((a, b) => b.seconds - a.seconds);
 for (const { seconds, line } of waits.slice(0, 25)) console.log(`${seconds.toFixed(0)} s until ${line.slice(0, 120)}`);
