@@ -48,6 +48,19 @@ monitoring: { idleGpuPercent: 700 }
     ]);
   });
 
+  it.each([
+    ["workload: { kind: training, model: llama-3.1-8b, tokens: -1 }", "workload.tokens"],
+    ["acceptedFindings: [{ rule: 7 }]", "acceptedFindings[0].rule"],
+    ["ownership: { nodeUsd: -1 }", "ownership.nodeUsd"],
+    ["state: { bucket: 7 }", "state.bucket"],
+    ["description: 7", "description"],
+  ])("shows those of constructs beside a mistake of shape in what no part needs: %s", (section, path) => {
+    const fleets = `pools: { gpus: ${pool("")} }\nfleets: { large: { pool: gpus, size: 9 } }\n`;
+    const problems = found(`${network}${fleets}${section}\n`);
+    expect(problems).toContain("fleets.large.size");
+    expect(problems).toContain(path);
+  });
+
   it("checks ranges and forms of parts that cannot be built for their shape", () => {
     const pools =
       "pools: { gpus: { instanceType: g6e.12xlarge, nodes: { min: -1, max: 0.5 }, rootVolumeGiB: 7, fabrik: true } }\n";

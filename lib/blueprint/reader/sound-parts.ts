@@ -7,7 +7,18 @@ import { tree } from "./tree";
 import { adoptersIn, namesPools, poolsNamedBy } from "./written-adopters";
 
 /** Sections that other parts do without. */
-const APART: readonly string[] = [...SINGLE_ADOPTERS.map(({ key }) => key), "monitoring"];
+const APART: readonly string[] = [
+  ...SINGLE_ADOPTERS.map(({ key }) => key),
+  "monitoring",
+  "description",
+  "state",
+  "ownership",
+  "acceptedFindings",
+];
+
+/** The same in one blueprint: an architecture alone is made from what the cluster is for. */
+const apartIn = (root: Readonly<Record<string, unknown>>): readonly string[] =>
+  root.architecture === undefined ? [...APART, "workload"] : APART;
 
 /** What is left of a blueprint without the parts that are wrong as they are written, so that the rest can be checked as well. */
 export interface SoundParts {
@@ -31,7 +42,7 @@ export function soundParts(data: unknown, problems: readonly Pick<BlueprintProbl
       root[section] = Object.fromEntries(Object.entries(tree(root[section])).filter(([key]) => key !== name));
     }
   }
-  for (const section of APART) {
+  for (const section of apartIn(root)) {
     const own = within([section]);
     if (own.length === 0) continue;
     for (const problem of own) seen.add(problem);
