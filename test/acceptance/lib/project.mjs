@@ -14,7 +14,7 @@ export function install(directory, ...what) {
 }
 
 /** The same packages, kept; nothing may write to them. */
-function keptProject(packages) {
+export function keptProject(packages) {
   const kept = join(cache, `project-${packages.join("_").replaceAll(/[@/^]/g, "-")}`);
   if (existsSync(kept)) return kept;
   const made = `${kept}.${process.pid}`;
@@ -30,13 +30,18 @@ function keptProject(packages) {
   return kept;
 }
 
+/** A copy of a folder whose files are linked, where the file system can. */
+export function linkTree(from, to) {
+  if (run("cp", ["-al", from, to]).status !== 0) must(run("cp", ["-r", from, to]), "copy");
+}
+
 /**
  * Makes `directory` a project with `packages`, then installs the tarball with the options given. Files are linked, not copied;
  * those that npm writes again become its own.
  */
 export function projectWith(directory, packages, tarball, ...options) {
   const kept = keptProject(packages);
-  if (run("cp", ["-al", kept, directory]).status !== 0) must(run("cp", ["-r", kept, directory]), "copy");
+  linkTree(kept, directory);
   for (const file of ["package.json", "package-lock.json", "node_modules/.package-lock.json"])
     must(run("cp", ["--remove-destination", join(kept, file), join(directory, file)]), "copy");
   install(directory, tarball, ...options);

@@ -2,13 +2,14 @@
 // nothing is fetched or cut off, it prints; and runs the preflight script through shellcheck and against a pretended AWS CLI.
 // Needs: apt-get install chromium shellcheck
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { require as load } from "tsx/cjs/api";
-import { axe, CHROMIUM, flags, MISSING, REPORT, reported, there } from "../lib/browser.mjs";
+import { axe, CHROMIUM, MISSING, there } from "../lib/browser.mjs";
 import { fail, finish, ok, skip } from "../lib/checks.mjs";
+import { openBrowser } from "../lib/devtools.mjs";
 
 const here = import.meta.dirname;
 const { reports, pages: others } = load("./reports.ts", import.meta.url);
@@ -17,18 +18,8 @@ const tables = new Set(Object.keys(others));
 const folder = mkdtempSync(join(tmpdir(), "report-"));
 
 const check = (name, good, why) => (good ? ok(name) : fail(name, why));
-const SCHEMES = { dark: 0, light: 1 };
-
-function chromium(...args) {
-  return spawnSync(CHROMIUM, [...flags(join(folder, "profile")), ...args], {
-    encoding: "utf8",
-    timeout: 60_000,
-    maxBuffer: 64e6,
-  });
-}
-
 /** Runs in the page: what axe finds, what was fetched, and whether anything sticks out to the side. */
-const PROBE = `${REPORT}
+const PROBE = `
 /** Texts of pictures that leave the box they begin in or the picture, and texts that lie over one another. */
 function textsOutOfPlace() {
   const visible = (element) => element.getClientRects().length > 0;
@@ -63,28 +54,19 @@ axe.run(document, { resultTypes: ["violations"] }).then((found) => {
   const sizes = [...document.querySelectorAll("svg text")].filter((text) => text.getClientRects().length > 0).map((text) =>
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
   const smallest = Math.min(99, ...sizes);
-  report({ violations, fetched, overflow, smallest, dark, ...textsOutOfPlace(), passes: found.passes.length });
+  return { violations, fetched, overflow, smallest, dark, ...textsOutOfPlace(), passes: found.passes.length };
 });`;
 
-function probe(name, html, scheme, width) {
-  const page = join(folder, `${name}-probe.html`);
-  writeFileSync(
-    page,
-    html.replace("</body>", () => `<script>${axe()}</script><script>${PROBE}</script></body>`),
-  );
-  const { stdout } = chromium(
-    `--blink-settings=preferredColorScheme=${SCHEMES[scheme]}`,
-    `--window-size=${width},1000`,
-    "--virtual-time-budget=20000",
-    "--dump-dom",
-    pathToFileURL(page).href,
-  );
-  return reported(stdout);
-}
-
-function checkPage(name, html) {
+/** What a page shows; null where it does not answer. */
+async function probe(browser, name, html, scheme, width) {
   const page = join(folder, `${name}.html`);
   writeFileSync(page, html);
+  await browser.show(pathToFileURL(page).href, { scheme, width });
+  await browser.evaluate(`${axe()};undefined`);
+  return browser.evaluate(PROBE);
+}
+
+async function checkPage(browser, name, html) {
   for (const [scheme, width] of [
     ["light", 1280],
     ["dark", 1280],
@@ -92,7 +74,7 @@ function checkPage(name, html) {
     ["light", 390],
   ]) {
     const title = `${name} report, ${scheme}, ${width} px`;
-    const seen = probe(name, html, scheme, width);
+    const seen = await probe(browser, name, html, scheme, width);
     if (!seen) {
       fail(title, "the page did not answer");
       continue;
@@ -109,13 +91,10 @@ function checkPage(name, html) {
     check(`${title}: no texts of a picture overlap`, seen.overlapping.length === 0, seen.overlapping.join("; "));
     check(`${title}: the colour scheme is the reader's`, seen.dark === (scheme === "dark"), "the other scheme");
   }
-  const shot = join(folder, `${name}.png`);
-  chromium("--window-size=1160,2400", `--screenshot=${shot}`, pathToFileURL(page).href);
-  const size = statSync(shot, { throwIfNoEntry: false })?.size ?? 0;
+  await browser.show(pathToFileURL(join(folder, `${name}.html`)).href, { width: 1160, height: 2400 });
+  const { length: size } = await browser.picture();
   check(`${name} report is drawn`, size > 40_000, `a picture of ${size} bytes, as of an empty page`);
-  const pdf = join(folder, `${name}.pdf`);
-  chromium("--no-pdf-header-footer", `--print-to-pdf=${pdf}`, pathToFileURL(page).href);
-  const printed = statSync(pdf, { throwIfNoEntry: false }) ? readFileSync(pdf, "latin1") : "";
+  const printed = (await browser.print()).toString("latin1");
   const pages = (printed.match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
   const least = tables.has(name) ? 1 : 2;
   check(`${name} report prints on ${least} to 14 pages`, pages >= least && pages <= 14, `${pages} pages`);
@@ -176,18 +155,20 @@ function checkPreflight() {
 if (CHROMIUM === undefined) {
   for (const name of Object.keys(reports)) skip(`${name} report in a browser`, MISSING);
 } else {
-  for (const [name, { html }] of Object.entries(reports)) checkPage(name, html);
-  for (const [name, html] of Object.entries(others)) checkPage(name, html);
+  const browser = await openBrowser(join(folder, "profile"));
+  for (const [name, { html }] of Object.entries(reports)) await checkPage(browser, name, html);
+  for (const [name, html] of Object.entries(others)) await checkPage(browser, name, html);
   const narrow = reports.service.html.replaceAll('rx="6"', 'rx="6" style="width:60px"');
   check(
     "a text that leaves its box is seen",
-    (probe("narrow", narrow, "light", 1280)?.cut.length ?? 0) > 0,
+    ((await probe(browser, "narrow", narrow, "light", 1280))?.cut.length ?? 0) > 0,
     "not seen",
   );
   const faulty = reports.ray.html.replace(' lang="en"', "").replace("--soft: #4a5768", "--soft: #c0c8d2");
-  const seen = probe("faulty", faulty, "light", 1160)?.violations.join("; ") ?? "";
+  const seen = (await probe(browser, "faulty", faulty, "light", 1160))?.violations.join("; ") ?? "";
   const both = seen.includes("html-has-lang") && seen.includes("color-contrast");
   check("axe does see a page without a language and with faint text", both, seen);
+  browser.end();
 }
 checkPreflight();
 rmSync(folder, { recursive: true, force: true });
