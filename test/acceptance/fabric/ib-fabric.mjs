@@ -1,6 +1,6 @@
 // A simulated InfiniBand fabric (ibsim) under the real OpenSM: writes ibsim's net file from a cable list, runs the
 // subnet manager once with our configuration, and reads back the graph and the forwarding tables.
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,11 +53,16 @@ export class IbFabric {
     const env = { ...this.env, LD_PRELOAD: "" };
     const nodes = String(this.wiring.cables.length + this.wiring.switches.length + 8);
     const args = ["-s", "-N", nodes, "-S", "512", "-P", "40000", join(this.dir, "net")];
-    this.sim = spawn("ibsim", args, { env, stdio: ["pipe", "ignore", "ignore"] });
+    // Unbuffered, so that the console's prompt says when a command is done.
+    this.sim = spawn("stdbuf", ["-o0", "ibsim", ...args], { env, stdio: ["pipe", "pipe", "ignore"] });
     this.sim.stdin.on("error", () => {});
-    for (let tries = 0; tries < 50; tries++) {
-      await sleep(200);
-      this.discover();
+    this.prompts = 0;
+    this.sim.stdout.on("data", (text) => {
+      this.prompts += String(text).split("sim> ").length - 1;
+    });
+    for (let tries = 0; tries < 100; tries++) {
+      await sleep(100);
+      await this.discover();
       if (this.graph.size > 1) return;
     }
     throw new Error("ibsim did not come up");
@@ -70,21 +75,27 @@ export class IbFabric {
 
   /** A command of ibsim's console: `unlink "leaf1"[9]`, `relink "leaf1"[9]`. */
   async console(...commands) {
+    const wanted = this.prompts + commands.length;
     for (const command of commands) this.sim.stdin.write(`${command}\n`);
-    await sleep(150);
+    for (let tries = 0; tries < 1000 && this.prompts < wanted; tries++) await sleep(5);
+    if (this.prompts < wanted) throw new Error(`ibsim took ${commands.join(", ")} and never came back`);
   }
 
+  /** What a program over this fabric prints. Others go on meanwhile: programs and simulator mostly wait for each other. */
   run(program, ...args) {
-    const done = spawnSync(program, args, { env: this.env, encoding: "utf8", timeout: 180_000, maxBuffer: 1 << 28 });
-    return `${done.stdout}`;
+    return new Promise((settle) => {
+      // The simulator's library writes a sysfs of hundreds of files into the folder where a program starts.
+      const options = { env: this.env, cwd: this.dir, encoding: "utf8", timeout: 180_000, maxBuffer: 1 << 28 };
+      execFile(program, args, options, (_error, stdout) => settle(`${stdout}`));
+    });
   }
 
   /** Reads the graph by directed routes, from the fabric itself: names, GUIDs, LIDs and who is on which port. */
-  discover() {
+  async discover() {
     this.graph = new Map();
     this.lids = new Map();
     let at;
-    for (const line of this.run("ibnetdiscover").split("\n")) {
+    for (const line of (await this.run("ibnetdiscover")).split("\n")) {
       const head = /^(Switch|Ca)\s+\d+ "[SH]-([0-9a-f]+)"\s+# "([^"]*)"/.exec(line);
       const link = /^\[(\d+)\](?:\([0-9a-f]+\))?\s+"[SH]-([0-9a-f]+)"\[(\d+)\]/.exec(line);
       if (head) {
@@ -101,13 +112,13 @@ export class IbFabric {
   }
 
   /** One sweep of the real OpenSM with our files; afterwards the forwarding tables are in `graph`. */
-  route(files) {
+  async route(files) {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.dir, name), text);
     rmSync(join(this.dir, "osm.log"), { force: true });
     rmSync(join(this.dir, "opensm-lfts.dump"), { force: true });
     // -D 0x43: errors, information and the routing dump
-    this.run("opensm", "-o", "-F", join(this.dir, "opensm.conf"), "-f", join(this.dir, "osm.log"), "-D", "0x43");
-    this.discover();
+    await this.run("opensm", "-o", "-F", join(this.dir, "opensm.conf"), "-f", join(this.dir, "osm.log"), "-D", "0x43");
+    await this.discover();
     const log = existsSync(join(this.dir, "osm.log")) ? readFileSync(join(this.dir, "osm.log"), "utf8") : "";
     this.engine = /(\S+) tables configured/.exec(log)?.[1] ?? "none";
     const dump = join(this.dir, "opensm-lfts.dump");

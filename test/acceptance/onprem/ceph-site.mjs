@@ -52,6 +52,9 @@ export class CephMonitor {
         `log_file = ${file("$name.log")}`,
         `mon_data = ${file("data")}`,
         `pid_file = ${file("mon.pid")}`,
+        // A monitor gathers changes for a second by default; here each command waits for the one before.
+        "paxos_propose_interval = 0.05",
+        "paxos_min_wait = 0.01",
         "",
       ].join("\n"),
     );
@@ -86,19 +89,15 @@ export class CephMonitor {
     const hosts = parseAllDocuments(spec)
       .map((one) => one.toJS())
       .filter((one) => one.service_type === "host");
-    hosts.forEach(({ hostname, location }, index) => {
-      this.ceph("osd", "new", crypto.randomUUID());
-      this.ceph(
-        "osd",
-        "crush",
-        "add",
-        `osd.${index}`,
-        "1.0",
-        `root=${location.root}`,
-        `rack=${location.rack}`,
-        `host=${hostname}`,
-      );
-    });
+    // One client for all commands: it takes longer to start than to ask.
+    const commands = hosts.flatMap(({ hostname, location: { root, rack } }, index) => [
+      `osd new ${crypto.randomUUID()}`,
+      `osd crush add osd.${index} 1.0 root=${root} rack=${rack} host=${hostname}`,
+    ]);
+    const env = { ...process.env, CEPH_CONF: this.conf };
+    spawnSync("ceph", [], { env, encoding: "utf8", timeout: 120_000, input: `${commands.join("\n")}\n` });
+    const placed = this.ceph("osd", "tree").nodes.filter(({ type }) => type === "osd").length;
+    if (placed !== hosts.length) throw new Error(`${placed} of ${hosts.length} servers are placed`);
     return hosts.length;
   }
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { IbFabric } from "../fabric/ib-fabric.mjs";
 
 /** GUIDs as a site reads them: of HCA ports by ibstat or ibnetdiscover, of switches by ibswitches; as CSV. */
-export function guidCsvOf(fabric) {
+export async function guidCsvOf(fabric) {
   const rows = ["device,port,guid"];
   let at;
-  for (const line of fabric.run("ibnetdiscover").split("\n")) {
+  for (const line of (await fabric.run("ibnetdiscover")).split("\n")) {
     const head = /^(Switch|Ca)\s+\d+ "[SH]-([0-9a-f]+)"\s+# "([^"]*)"/.exec(line);
     if (head) at = head[3];
     if (head?.[1] === "Switch") rows.push(`${head[3]},0,0x${head[2]}`);
@@ -20,9 +20,9 @@ export function guidCsvOf(fabric) {
 }
 
 /** One sweep of OpenSM with the bundle's files, which name folders of a subnet manager's host. */
-export function manage(fabric, folder, change = (text) => text) {
+export async function manage(fabric, folder, change = (text) => text) {
   const read = (name) => readFileSync(join(folder, "fabric", name), "utf8").replaceAll("/etc/opensm", fabric.dir);
-  fabric.route({
+  await fabric.route({
     "opensm.conf": read("opensm.conf"),
     "root-guids.conf": read("root-guids.conf"),
     "partitions.conf": change(read("partitions.conf")),

@@ -90,9 +90,9 @@ async function fabric() {
   ib.env.SIM_HOST = "sm1-hca1";
   try {
     await ib.start();
-    const csv = guidCsvOf(ib);
+    const csv = await guidCsvOf(ib);
     write(define({ guids: csv, tenants }), folder);
-    const log = manage(ib, folder);
+    const log = await manage(ib, folder);
     check(
       "OpenSM routes the fabric with ftree and takes the partitions",
       ib.engine === "ftree" && !/PARSE ERROR|retrying/i.test(log),
@@ -104,7 +104,7 @@ async function fabric() {
       good.status === 0 && good.checks.cables.seen.planned === 97 + definition.fabric.tree.links.leafSpine,
       good.said,
     );
-    const failed = manage(ib, folder, (text) => text.replace(/0x[0-9a-f]{16}/, "dgx001"));
+    const failed = await manage(ib, folder, (text) => text.replace(/0x[0-9a-f]{16}/, "dgx001"));
     const open = accept(ib, folder, "pkeys");
     check(
       "with a host name for a GUID OpenSM drops all partitions, and accept sees it",
