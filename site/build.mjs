@@ -5,8 +5,11 @@ import { join } from "node:path";
 
 const here = import.meta.dirname;
 
+// A thousand pages make much that is soon gone: with more room for it a sixth less is spent on collecting it.
+const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-semi-space-size=128`.trim() };
+
 function run(program, ...args) {
-  const child = spawn(program, args, { cwd: here, stdio: "inherit" });
+  const child = spawn(program, args, { cwd: here, env, stdio: "inherit" });
   return new Promise((settle, refuse) => {
     child.on("error", refuse);
     child.on("close", (status) =>

@@ -1,7 +1,8 @@
 // A real Chromium: what acceptance programs open pages with.
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { root } from "./checks.mjs";
 
@@ -48,4 +49,58 @@ const report = (found) => {
 export function reported(dom) {
   const found = /<pre id="probe">([^<]+)<\/pre>/.exec(dom ?? "");
   return found && JSON.parse(Buffer.from(found[1], "base64").toString("utf8"));
+}
+
+/** One browser for many pages, driven over a pipe by the DevTools protocol: starting one takes longer than most pages. */
+export class Browser {
+  constructor(profile) {
+    const stdio = ["ignore", "ignore", "ignore", "pipe", "pipe"];
+    this.child = spawn(CHROMIUM, [...flags(profile), "--remote-debugging-pipe"], { stdio });
+    [, , , this.to] = this.child.stdio;
+    this.waiting = new Map();
+    this.last = 0;
+    let rest = "";
+    this.child.stdio[4].on("data", (data) => {
+      const messages = `${rest}${data}`.split("\0");
+      rest = messages.pop();
+      for (const { id, result, error } of messages.map((text) => JSON.parse(text))) {
+        this.waiting.get(id)?.(result ?? error);
+        this.waiting.delete(id);
+      }
+    });
+  }
+
+  send(method, params = {}, sessionId) {
+    this.last += 1;
+    const id = this.last;
+    this.to.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    return new Promise((settle) => this.waiting.set(id, settle));
+  }
+
+  /** What a page of this width reports by `report`; null where it says nothing for half a minute. */
+  async reported(url, width, height = 1000) {
+    const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
+    const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
+    const size = { width, height, deviceScaleFactor: 1, mobile: false };
+    await this.send("Emulation.setDeviceMetricsOverride", size, sessionId);
+    await this.send("Page.navigate", { url }, sessionId);
+    const expression = 'document.getElementById("probe")?.outerHTML ?? ""';
+    let found = null;
+    for (const end = Date.now() + 30_000; found === null && Date.now() < end; ) {
+      await sleep(50);
+      const { result } = await this.send("Runtime.evaluate", { expression }, sessionId);
+      found = reported(result?.value);
+    }
+    await this.send("Target.closeTarget", { targetId });
+    return found;
+  }
+
+  /** Ends once the browser is gone, and with it what writes into its profile. */
+  async end() {
+    const gone = new Promise((settle) => this.child.once("close", settle));
+    await Promise.race([this.send("Browser.close"), sleep(5000)]);
+    const late = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
+    await gone;
+    clearTimeout(late);
+  }
 }

@@ -4,7 +4,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { axe, browse, CHROMIUM, MISSING, REPORT, reported } from "../lib/browser.mjs";
+import { axe, Browser, CHROMIUM, MISSING, REPORT } from "../lib/browser.mjs";
 import { check, fail, finish, ok, root, run, skip, tail } from "../lib/checks.mjs";
 import { brokenLinks } from "./links.mjs";
 import { serve } from "./serve.mjs";
@@ -30,7 +30,7 @@ const PAGES = [
 const WIDTHS = [390, 1280];
 
 const SEEN = `${REPORT}
-setTimeout(async () => {
+addEventListener("load", () => setTimeout(async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
   report({
     violations: found.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join(", ")),
@@ -38,9 +38,9 @@ setTimeout(async () => {
     overflow: document.documentElement.scrollWidth - innerWidth,
     fetched: performance.getEntriesByType("resource").map((r) => r.name).filter((name) => !name.startsWith(location.origin)),
     broken: [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
-    title: document.title,
+    width: innerWidth,
   });
-}, 1500);`;
+}, 400));`;
 
 /** Opens the search as a reader does, types, and reports what is offered. */
 const SEARCH = `${REPORT}
@@ -81,49 +81,40 @@ async function inBrowser() {
   if (CHROMIUM === undefined) return skip(names.browser, MISSING);
   const library = axe();
   const { address, end } = await serve(dist, { seen: `${library}\n${SEEN}`, search: SEARCH });
-  const open = async (path, width, query) => {
-    const [page] = path.split("?");
-    const size = `--window-size=${width},1000`;
-    return reported(
-      await browse(
-        join(temp, `profile-${width}`),
-        size,
-        "--virtual-time-budget=30000",
-        "--dump-dom",
-        `${address}${page}?${query}`,
-      ),
-    );
+  const browser = new Browser(join(temp, "profile"));
+  const look = async (path, width) => {
+    const title = `site ${path}, ${width} px`;
+    const seen = await browser.reported(`${address}${path}?probe=seen`, width);
+    if (seen === null) return fail(title, "the page did not answer");
+    const complaints = [
+      ...seen.violations,
+      ...seen.fetched.map((url) => `${url} is fetched`),
+      ...seen.broken.map((url) => `${url} is no picture`),
+      ...(seen.width === width ? [] : [`it is ${seen.width} px wide`]),
+      ...(seen.overflow > 0 ? [`${seen.overflow} px too wide`] : []),
+      ...(seen.passes > 10 ? [] : [`axe passes only ${seen.passes} kinds of check`]),
+    ];
+    if (complaints.length > 0) fail(title, complaints.join("; "));
+    else ok(`${title}: axe finds nothing, nothing sticks out, nothing is fetched from elsewhere`);
   };
-  for (const width of WIDTHS) {
-    for (const path of PAGES) {
-      const title = `site ${path}, ${width} px`;
-      const seen = await open(path, width, "probe=seen");
-      if (seen === null) {
-        fail(title, "the page did not answer");
-        continue;
-      }
-      const complaints = [
-        ...seen.violations,
-        ...seen.fetched.map((url) => `${url} is fetched`),
-        ...seen.broken.map((url) => `${url} is no picture`),
-        ...(seen.overflow > 0 ? [`${seen.overflow} px too wide`] : []),
-        ...(seen.passes > 10 ? [] : [`axe passes only ${seen.passes} kinds of check`]),
-      ];
-      if (complaints.length > 0) fail(title, complaints.join("; "));
-      else ok(`${title}: axe finds nothing, nothing sticks out, nothing is fetched from elsewhere`);
-    }
-  }
+  const pages = WIDTHS.flatMap((width) => PAGES.map((path) => [path, width]));
+  const lane = async () => {
+    for (let page = pages.shift(); page !== undefined; page = pages.shift()) await look(...page);
+  };
+  await Promise.all([lane(), lane()]);
   for (const [words, wanted] of [
     ["capacity block", "/docs/"],
     ["efa-missing", "/docs/rules/efa-missing.html"],
     ["fastImagePull", "/api/"],
   ]) {
-    const { results = [] } = (await open("/docs/", 1280, `probe=search&for=${encodeURIComponent(words)}`)) ?? {};
+    const query = `probe=search&for=${encodeURIComponent(words)}`;
+    const { results = [] } = (await browser.reported(`${address}/docs/?${query}`, 1280)) ?? {};
     const found = results.some((href) => href.includes(wanted));
     if (found) ok(`the search finds "${words}" below ${wanted}`);
     else
       fail(`the search finds "${words}" below ${wanted}`, `it offers ${results.slice(0, 5).join(", ") || "nothing"}`);
   }
+  await browser.end();
   end();
 }
 
@@ -175,5 +166,5 @@ if (!installed()) {
     await inBrowser();
   }
 }
-rmSync(temp, { recursive: true, force: true });
+rmSync(temp, { recursive: true, force: true, maxRetries: 5 });
 finish();
