@@ -2,6 +2,13 @@ import rows from "../data/serving-engines.json";
 import { NamedTable } from "../named-table";
 import type { Sourced } from "../types";
 
+/** The least compute capability of an NVIDIA GPU by format, `8.0`; a format that has none here was not read. */
+export interface FormatCapabilities {
+  readonly quantization: Readonly<Record<string, string>>;
+  readonly cache: Readonly<Record<string, string>>;
+  readonly source: string;
+}
+
 /** What one release of an inference engine takes. */
 export interface ServingEngineRelease extends Sourced {
   readonly name: string;
@@ -17,11 +24,12 @@ export interface ServingEngineRelease extends Sourced {
   readonly quantizations: readonly string[];
   readonly loadFormats: readonly string[];
   readonly cacheFormats: readonly string[];
+  readonly capabilities: FormatCapabilities;
   /** Arguments of the engine and of its OpenAI server, by their names in Python. */
   readonly arguments: readonly string[];
 }
 
-const table = new NamedTable<ServingEngineRelease>("servingEngine", rows as readonly ServingEngineRelease[]);
+const table = new NamedTable<ServingEngineRelease>("servingEngine", rows as unknown as readonly ServingEngineRelease[]);
 
 /** All releases whose arguments are known. */
 export function servingEngines(): readonly ServingEngineRelease[] {

@@ -3,6 +3,7 @@ import { findServingRecipe } from "../../../catalog/serving/serving-recipes";
 import type { Problems } from "../../../errors";
 import { nearest } from "../../../units/nearest";
 import type { LlmServingProps } from "../llm-serving";
+import { checkCapability } from "./check-capability";
 import { checkEngineConflicts } from "./check-engine-conflicts";
 import { checkEngineFiles } from "./check-engine-files";
 
@@ -21,6 +22,7 @@ export function checkEngine(problems: Problems, path: string, model: LlmServingP
       `${path}.model`,
       `${path}.model "${recipe.name}" is a ${recipe.architecture}, which ${release.name} of image ${model.image} does not load; use an image with a later release, or another engine`,
     );
+  checkCapability(problems, path, model);
   checkNames(problems, path, model, release);
   checkParser(problems, path, model, "tool_call_parser", release.name, release.toolParsers);
   checkParser(problems, path, model, "reasoning_parser", release.name, release.reasoningParsers);
