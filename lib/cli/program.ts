@@ -254,7 +254,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     return process.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof WarpformError)) return reportFailure(error);
+    if (!(error instanceof WarpformError)) return reportFailure(error, process.env, argv);
     if (argv.includes("--json")) console.log(JSON.stringify(errorsAsJson(error), undefined, 2));
     console.error(errorText(error.message));
     return 2;

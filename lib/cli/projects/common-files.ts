@@ -1,4 +1,5 @@
 import type { NativeEngine } from "../native-engine";
+import { cdkPackages, pulumiPackages } from "./engine-packages";
 
 interface PackageFile {
   readonly version: string;
@@ -11,11 +12,10 @@ const own = require("warpform/package.json") as PackageFile;
 export const ENGINES = ["yaml", "cdktf", "cdktn", "pulumi"] as const;
 export type Engine = (typeof ENGINES)[number];
 
-const CDKTF = ["cdktf", "constructs", "@cdktf/provider-aws"];
 const PEERS: Readonly<Record<Exclude<Engine, "yaml">, readonly string[]>> = {
-  cdktf: CDKTF,
-  cdktn: ["cdktn", "constructs", "@cdktn/provider-aws"],
-  pulumi: [...CDKTF, "@pulumi/pulumi", "@pulumi/aws", "@pulumi/kubernetes"],
+  cdktf: cdkPackages("cdktf"),
+  cdktn: cdkPackages("cdktn"),
+  pulumi: [...cdkPackages("cdktf"), ...pulumiPackages()],
 };
 
 export const GITIGNORE = "node_modules/\ncdktf.out/\n.warpform/\n.terraform/\nterraform.*.tfstate*\n";
