@@ -4,7 +4,7 @@ import time
 
 from counting import check, within
 from faults import DONE, UP
-from restore import LIVE, RECONCILE, ends, running, unpaid, went_on
+from restore import LIVE, RECONCILE, SAVED_IN, ends, running, unpaid, went_on
 
 
 def head(lab, seconds=240):
@@ -15,7 +15,7 @@ def head(lab, seconds=240):
     lab.run("head", RECONCILE)
     live = lab.text("head", LIVE)
     check("three nodes run", len(live.split()), 3)
-    time.sleep(15)  # slurmctld writes a change of its queue some seconds after it
+    time.sleep(SAVED_IN)
     lab.crash("head")
     lab.renew("head")
     lab.on("head")

@@ -5,10 +5,12 @@ import os
 import re
 import shutil
 import subprocess
+import time
 
 from counting import check, report, within
 from faults import DONE, UP
 
+SAVED_IN = 15  # seconds within which slurmctld writes a change of its queue or nodes
 RESTORED = "vol-0123456789abcdef0"
 SLURM = "setpriv --reuid slurm --regid slurm --init-groups "
 RECONCILE = SLURM + "/opt/warpform/slurm/reconcile"
@@ -95,6 +97,7 @@ def state(lab, seconds=240):
     submit = "cd /tmp && sbatch --parsable -o /dev/null -H -J %s --wrap true"
     kept = lab.text("head", submit % "kept", "ada").splitlines()[-1]
     lab.run("head", RECONCILE)
+    time.sleep(SAVED_IN)
     described, copy = snapshot(lab)
     lab.run("head", "scancel " + kept)
     known = lab.text("head", LIVE)

@@ -25,6 +25,7 @@ import replace
 import restore
 import rotate
 import sites
+import traffic
 from counting import check, counts, report, timed, times, within
 from faults import DONE
 from roots import aws_cli, torch_root
@@ -195,8 +196,10 @@ def packaged(lab, torch, folder):
     mpi(lab)
     rest_api(lab, "v0.0.40")
     set_up(lab)
+    traffic.whole(lab)
     if WHOLE:
         gloo(lab, torch)
+        check("nothing that PyTorch needs was refused", [node for node in SLURM if node.startswith("cpu") and lab.refused(node)], [])
         steady(lab, jobs_began)
         faults.daemons(lab)
         faults.database(lab)

@@ -10,13 +10,17 @@ export class NodeSecurityGroup extends Construct {
   public readonly securityGroup: SecurityGroup;
   private readonly network: IClusterNetwork;
 
-  constructor(scope: Construct, id: string, props: { readonly network: IClusterNetwork; readonly name: string }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { readonly network: IClusterNetwork; readonly name: string; readonly description?: string },
+  ) {
     super(scope, id);
-    const { network, name } = props;
+    const { network, name, description = `nodes of ${name}` } = props;
     this.network = network;
     this.securityGroup = new SecurityGroup(this, "Resource", {
       name: `${network.clusterName}-${name}`,
-      description: `nodes of ${name}`,
+      description,
       vpcId: network.vpcId,
       tags: network.tagsFor(name),
     });

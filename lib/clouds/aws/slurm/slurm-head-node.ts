@@ -1,5 +1,4 @@
 import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
-import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct, type IConstruct } from "constructs";
 import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
@@ -9,7 +8,7 @@ import { checkProps } from "../../common/check-props";
 import type { ClusterPart } from "../../common/cluster-part";
 import { placed } from "../../common/placed";
 import { logsService, logsStatement } from "../network/logs-key";
-import { NodeSecurityGroup } from "../network/node-security-group";
+import type { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy, neededByMounts } from "../pools/needed-by";
 import type { NodeRole } from "../pools/node-role";
@@ -19,10 +18,10 @@ import { givenIn } from "../shared/given-resources";
 import { DataKey } from "../storage/data-key";
 import { mountSteps } from "../storage/mount-steps";
 import { addLoginPools } from "./access/add-login-pools";
+import { type ClusterTraffic, clusterTraffic } from "./access/cluster-traffic";
 import type { LoginMachine, LoginNodes } from "./access/login-nodes";
 import { loginNodeCount, PLAIN_POOL } from "./access/login-pools";
 import { isOpen, RestApi } from "./access/rest-api";
-import { letOut } from "./access/ways-out";
 import { addSiteFiles, siteStep } from "./add-site-files";
 import { ClusterSecrets } from "./cluster-secrets";
 import { Controller } from "./controller";
@@ -64,8 +63,10 @@ export class SlurmHeadNode extends Construct {
   public readonly loginPools: Readonly<Record<string, LoginNodes>>;
   /** Role of the controllers; undefined with `instanceProfileName`. */
   public readonly role?: NodeRole;
-  /** Group of head, login machines and nodes, whose members reach one another. */
+  /** Group of all instances of the cluster: for rules of yours that let them in elsewhere. */
   public readonly securityGroup: NodeSecurityGroup;
+  /** Group that controllers and login nodes have besides, which nodes do not have. */
+  public readonly controllerSecurityGroup: NodeSecurityGroup;
   /** HTTPS to the REST API; undefined without `restApi.cidrs`. */
   public readonly restApi?: RestApi;
   /** What ends the nodes when their pool is destroyed; undefined with `cleanUpOnDestroy: false`. */
@@ -88,8 +89,9 @@ export class SlurmHeadNode extends Construct {
     this.kmsKeyArn = props.kmsKeyArn ?? this.buildKey().arn;
     if (props.cloudWatch !== undefined)
       this.cloudWatch = new SlurmCloudWatch(this, "cloudwatch", network, props.cloudWatch, this.kmsKeyArn);
-    this.securityGroup = new NodeSecurityGroup(this, "security-group", { network, name: id });
-    const members = this.buildWays();
+    const traffic = clusterTraffic(this, props, this.cluster, this.pools);
+    this.securityGroup = traffic.members;
+    this.controllerSecurityGroup = traffic.controllers;
     this.siteBucket = new SiteBucket(this, "site", { network, kmsKeyArn: this.kmsKeyArn });
     this.secrets = this.buildSecrets();
     if (props.sharedStatePath === undefined) this.stateVolume = this.buildStateVolume();
@@ -100,7 +102,7 @@ export class SlurmHeadNode extends Construct {
     this.cleanUp = this.buildCleanUp(id);
     this.profiles.grantHead(this.pools, this.clusterTag);
     this.addSiteFiles();
-    const machine = this.machine(members);
+    const machine = this.machine(traffic);
     network.addresses.claim(`head "${id}"`, () => this.cluster.controllers.length + loginNodeCount(props));
     if (props.restApi !== undefined && isOpen(props.restApi))
       this.restApi = new RestApi(this, "rest-api", { ...props.restApi, network, name: id });
@@ -157,19 +159,6 @@ export class SlurmHeadNode extends Construct {
     });
   }
 
-  /** Ways in and out of head, login machines and nodes; returns the one among themselves. */
-  private buildWays(): VpcSecurityGroupIngressRule {
-    const { props, securityGroup } = this;
-    securityGroup.letOut(props.mounts ?? []);
-    letOut(securityGroup, props.network, props);
-    return new VpcSecurityGroupIngressRule(this, "members", {
-      securityGroupId: securityGroup.id,
-      description: "head, login machines and nodes among themselves",
-      referencedSecurityGroupId: securityGroup.id,
-      ipProtocol: "-1",
-    });
-  }
-
   private buildSecrets(): ClusterSecrets {
     const { network, accounting, monitoring } = this.props;
     return new ClusterSecrets(this, "secrets", {
@@ -195,13 +184,13 @@ export class SlurmHeadNode extends Construct {
   }
 
   /** What the machines of head and login nodes have in common. */
-  private machine(members: VpcSecurityGroupIngressRule): LoginMachine {
+  private machine({ rules }: ClusterTraffic): LoginMachine {
     const { network, image, instanceType = DEFAULT_HEAD_TYPE } = this.props;
     return {
       network,
       instanceProfileName: this.profiles.head.name,
       kmsKeyArn: this.kmsKeyArn,
-      needs: () => [...this.parts(), members],
+      needs: () => [...this.parts(), ...rules],
       ...headImage(this, image, instanceType),
     };
   }
@@ -266,6 +255,7 @@ export class SlurmHeadNode extends Construct {
     const own = [
       network,
       this.securityGroup,
+      this.controllerSecurityGroup,
       ...(this.role ? [this.role] : []),
       this.siteBucket,
       this.secrets,
@@ -276,7 +266,8 @@ export class SlurmHeadNode extends Construct {
 
   private groupIds(): string[] {
     const fromMounts = (this.props.mounts ?? []).flatMap((mount) => mount.clientSecurityGroupId ?? []);
-    return [...new Set([this.securityGroup.id, ...fromMounts, ...(this.props.securityGroupIds ?? [])])];
+    const own = [this.securityGroup.id, this.controllerSecurityGroup.id];
+    return [...new Set([...own, ...fromMounts, ...(this.props.securityGroupIds ?? [])])];
   }
 
   /** Where Slurm's commands find the controllers on a machine without slurm.conf. https://slurm.schedmd.com/configless_slurm.html */

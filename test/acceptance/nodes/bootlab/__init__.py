@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 
-from . import address, amazon, distributions, fleet, snapshot
+from . import address, amazon, distributions, fleet, groups, snapshot
 from .files import CACHE, NODES, ROOT, changed, first_process, pid_of, read_json, spawn, wait_until, write_json
 
 sys.path.append(str(NODES.parent / "lib"))
@@ -80,7 +80,8 @@ class Lab:
         if made.returncode:
             raise RuntimeError("AWS can't be set up: " + made.stderr[-1500:])
         account = json.loads(made.stdout)
-        self.write_cloud(site, account["vpc"], account["subnet"])
+        self.write_cloud(site, account["vpc"], account["subnet"], account["rules"])
+        write_json(self.state / "launches.json", account["launches"])
         write_json(self.state / "fixed.json", [each["id"] for each in account["instances"].values()])
         for node in nodes:
             fleet.add(self.state, {**node, **account["instances"][node["name"]]})
@@ -89,8 +90,8 @@ class Lab:
         for node in nodes:
             fleet.start(self.state, node["name"])
 
-    def write_cloud(self, site, vpc, subnet):
-        content = {"region": site["region"], "unknown": site.get("unknown", {}), "vpc": vpc, "subnet": subnet, "records": [], "nodes": {}}
+    def write_cloud(self, site, vpc, subnet, rules=()):
+        content = {"region": site["region"], "unknown": site.get("unknown", {}), "vpc": vpc, "subnet": subnet, "rules": rules, "records": [], "nodes": {}}
         write_json(self.state / "cloud.json", content)
 
     def start_cloud(self, site, python):
@@ -201,6 +202,11 @@ class Lab:
         """What the node has asked the resolver for in vain."""
         calls = (self.state / "log/calls").read_text()
         return sorted(set(re.findall(r"(?m)^unknown %s (\S+)$" % re.escape(fleet.named(self.state, node)), calls)))
+
+    def refused(self, node):
+        """How many connections the node's security groups have refused since it was switched on."""
+        listed = self.text(node, "iptables -L %s -nvx | awk '$3 == \"DROP\" { print $1 }'" % groups.REFUSED)
+        return int(listed or 0)
 
     def boots(self, node):
         return read_json(self.state / "nodes" / node / "boot.json")["count"]

@@ -12,6 +12,7 @@ import sys
 import boto3
 from botocore.config import Config
 
+from . import groups
 from .amazon import MOTO_PORT
 from .files import read_json
 from .metadata import ACCOUNT
@@ -30,7 +31,7 @@ def tags_of(tags):
 
 class Account:
     def __init__(self, site, stack):
-        self.site, self.stack, self.region = site, stack, site["region"]
+        self.site, self.stack, self.region, self.launches = site, stack, site["region"], []
         self.ec2, self.s3, self.route53, self.secrets = (client(each, self.region) for each in ("ec2", "s3", "route53", "secretsmanager"))
         self.vpc = self.ec2.describe_vpcs(Filters=[{"Name": "is-default", "Values": ["true"]}])["Vpcs"][0]["VpcId"]
         subnets = self.ec2.describe_subnets(Filters=[{"Name": "vpc-id", "Values": [self.vpc]}])["Subnets"]
@@ -72,6 +73,8 @@ class Account:
             data["TagSpecifications"] = [{"ResourceType": "instance", "Tags": tags_of(tags)} for tags in of_instance]
             made = self.ec2.create_launch_template(LaunchTemplateName=template["name"], LaunchTemplateData=data)["LaunchTemplate"]
             self.stack.made("aws_launch_template", name, id=made["LaunchTemplateId"], latest_version=1, name=template["name"])
+            tags = {key: value for each in of_instance for key, value in each.items()}
+            self.launches.append({"tags": tags, "groups": groups.groups_of(self.stack, "aws_launch_template", name)})
 
     def described(self, node):
         """Type, tags, user data and volumes of a machine: of the stack's resource that it is, or of the site's own words."""
@@ -91,6 +94,7 @@ class Account:
             "metadataTags": metadata.get("instance_metadata_tags") == "enabled",
             "volumes": [{"id": self.stack.text(each["volume_id"]), "gib": 4} for each in attachments],
             "interface": resource.get("primary_network_interface", {}).get("network_interface_id"),
+            "groups": groups.groups_of(self.stack, kind, name),
         }
 
     def instance(self, node):
@@ -136,7 +140,8 @@ def main(state):
     instances = {node["name"]: account.instance(node) for node in site["nodes"]}
     account.records()
     account.objects()
-    print(json.dumps({"vpc": account.vpc, "subnet": account.subnet, "instances": instances}))
+    of_groups = {"rules": groups.rules_of(account.stack), "launches": account.launches}
+    print(json.dumps({"vpc": account.vpc, "subnet": account.subnet, "instances": instances, **of_groups}))
 
 
 if __name__ == "__main__":

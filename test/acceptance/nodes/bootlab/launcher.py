@@ -10,7 +10,7 @@ import sys
 import time
 import traceback
 
-from . import fleet
+from . import fleet, groups
 from .account import client
 from .files import read_json
 
@@ -40,6 +40,7 @@ def launched(ec2, state, instance, shape):
     path.write_bytes(user_data(ec2, identifier))
     tags = {each["Key"]: each["Value"] for each in instance.get("Tags", ())}
     of_ec2 = {"id": identifier, "ip": instance["PrivateIpAddress"], "instanceType": instance["InstanceType"], "tags": tags}
+    of_ec2["groups"] = groups.of_launched(read_json(state / "launches.json"), tags)
     return {**shape, **of_ec2, "name": identifier, "userData": str(path), "hopLimit": 2, "metadataTags": True}
 
 

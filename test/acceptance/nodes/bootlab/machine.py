@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-from . import address
+from . import address, groups
 from .files import children, end_with_parent, group_of, pid_of, read_json, short, wait_until, write_json
 
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
@@ -65,6 +65,7 @@ def boot(state, node, count):
     try:
         first = wait_until(lambda: children(machine.pid), 30)
         plug_in(state, node, first[0])
+        groups.enforce(state, (node["name"], first[0]))
         os.write(plugged, b"1")
     except BaseException:
         machine.kill()

@@ -200,18 +200,6 @@ describe("SlurmHeadNode", () => {
     expect(resources(terraform, "aws_s3_object")).toHaveLength(files.length + 2);
   });
 
-  it("joins head and nodes in one group whose members reach one another", () => {
-    const members = resources(terraform, "aws_vpc_security_group_ingress_rule").find(
-      ({ description }) => description === "head, login machines and nodes among themselves",
-    )!;
-    expect(members.referenced_security_group_id).toBe(members.security_group_id);
-    for (const template of resources(terraform, "aws_launch_template")) {
-      const interfaces = template.network_interfaces as { security_groups: string[]; subnet_id: string }[];
-      expect(interfaces.every((card) => card.security_groups.includes(String(members.security_group_id)))).toBe(true);
-      expect(interfaces.every((card) => card.subnet_id.includes("aws_subnet."))).toBe(true);
-    }
-  });
-
   it("hands over to programs from the bucket, so that user data stays small", () => {
     const local = Object.entries(terraform.locals ?? {}).find(([name]) => name.startsWith("slurm_head"))!;
     expect(local[1]).toContain("ExecStart=/opt/warpform/setup/set-up-");
