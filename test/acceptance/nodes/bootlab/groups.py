@@ -38,11 +38,11 @@ def groups_of(stack, kind, name):
 
 
 def of_launched(templates, tags):
-    """Groups of an instance that was launched: of the one template whose tags it has."""
-    fitting = [each for each in templates if each["tags"].items() <= tags.items()]
-    if len(fitting) != 1:
+    """Groups of an instance that was launched: of the launch templates whose tags it has. Its name is one that the head gives it."""
+    fitting = [each["groups"] for each in templates if {**each["tags"], "Name": None}.items() <= {**tags, "Name": None}.items()]
+    if not fitting or any(each != fitting[0] for each in fitting):
         raise RuntimeError("%d launch templates have the tags of an instance: %s" % (len(fitting), tags))
-    return fitting[0]["groups"]
+    return fitting[0]
 
 
 def chain_of(cloud, node):
