@@ -195,7 +195,7 @@ function checkImage(problems: Problems, { image }: GpuNodePoolProps, type: Insta
       problems.add(
         "required",
         "image",
-        say`image is required for ${type.name}, whose accelerators need a Neuron image; use ${imageParameter(NEURON_IMAGE, "ubuntu-22.04")}`,
+        say`image is required for ${type.name}, whose accelerators need a Neuron image and are not taken on Kubernetes; use ${imageParameter(NEURON_IMAGE, "ubuntu-22.04")}`,
       );
     }
     return;
