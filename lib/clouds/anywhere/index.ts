@@ -9,8 +9,10 @@ export type {
   ExistingSystemNodes,
   ExistingTeam,
   ExistingVolume,
+  IQueueingCluster,
   NodeShape,
   PlatformName,
+  WorkerCluster,
 } from "./kubernetes/existing-kubernetes-props";
 export type {
   ExistingSlurm,

@@ -3,6 +3,7 @@ import { HUGE_PAGES_RESOURCE, SYSTEM_POOL } from "../chart/names";
 import { cpuQuantity, memoryQuantity } from "../chart/quantity";
 import { allocatable, fabricCapacity } from "../nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
+import { MULTIKUEUE_CHECK, multiKueueObjects, type WorkerOfQueues } from "./multi-kueue";
 import { PRIORITIES } from "./priorities";
 
 const API = "kueue.x-k8s.io/v1beta2";
@@ -35,6 +36,8 @@ export interface KueueProps {
   readonly systemMemoryGiB: number;
   /** Whole GPUs by pool that workloads in no queue may take, and queues therefore can't lend. @default - none */
   readonly gpusOutside?: Readonly<Record<string, number>>;
+  /** Clusters that run what these queues admit, in place of this one. @default - none: this cluster does */
+  readonly workers?: readonly WorkerOfQueues[];
 }
 
 /** Layers of the network, then the node: what "near" means when pods are placed. One object, since pools are of one platform. */
@@ -134,6 +137,7 @@ function clusterQueue(team: TeamQueue, props: KueueProps): KubernetesObject {
       queueingStrategy: "BestEffortFIFO",
       namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": team.namespace } },
       fairSharing: { weight: String(team.weight) },
+      ...(props.workers?.length ? { admissionChecksStrategy: { admissionChecks: [{ name: MULTIKUEUE_CHECK }] } } : {}),
       flavorFungibility: { whenCanBorrow: "TryNextFlavor", whenCanPreempt: "TryNextFlavor" },
       // a team takes its own share back from those who borrowed it, whatever their priority
       preemption: {
@@ -176,6 +180,7 @@ export function kueueObjects(props: KueueProps): KubernetesObject[] {
     ...topologyObject(props.pools, API),
     systemFlavor(props.pools),
     ...props.pools.map(resourceFlavor),
+    ...multiKueueObjects(props.workers ?? []),
     cohort(props),
     ...props.teams.map((team) => clusterQueue(team, props)),
     ...props.teams.map((team) => ({
@@ -195,9 +200,10 @@ export function kueueObjects(props: KueueProps): KubernetesObject[] {
 
 /**
  * Configuration of Kueue's manager: which kinds it admits, fair sharing between teams, and all or nothing: a workload
- * whose pods are not all ready in time gives its quota back, so that two half-started jobs can't block each other.
+ * whose pods are not all ready in time gives its quota back, so that two half-started jobs can't block each other. `origin` marks what a
+ * manager of several clusters makes on its workers: it removes what bears its mark and is gone here, so that no two managers may share one.
  */
-export function kueueManagerConfig(bootSeconds: number): unknown {
+export function kueueManagerConfig(bootSeconds: number, origin?: string): unknown {
   return {
     apiVersion: "config.kueue.x-k8s.io/v1beta2",
     kind: "Configuration",
@@ -206,6 +212,7 @@ export function kueueManagerConfig(bootSeconds: number): unknown {
     webhook: { port: 9443 },
     leaderElection: { leaderElect: true, resourceName: "c1f6bfd2.kueue.x-k8s.io" },
     manageJobsWithoutQueueName: false,
+    ...(origin === undefined ? {} : { multiKueue: { origin } }),
     waitForPodsReady: {
       // nodes that boot, twice over: pulling a CUDA image takes about as long as the boot
       timeout: `${Math.max(600, bootSeconds * 2)}s`,

@@ -77,6 +77,9 @@ function checkLabels(problems: Problems, path: string, labels: Labels = {}): voi
 /** @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names */
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 
+/** Whether a text can name a Secret or a StorageClass. */
+export const isSubdomain = (name: string) => SUBDOMAIN.test(name);
+
 function checkVolumes(problems: Problems, volumes: readonly ExistingVolume[]): void {
   checkMountPaths(
     problems,
@@ -85,7 +88,7 @@ function checkVolumes(problems: Problems, volumes: readonly ExistingVolume[]): v
   volumes.forEach(({ name, storageClass, nfs }, i) => {
     const path = `volumes[${i}]`;
     checkName(problems, `${path}.name`, name);
-    if (storageClass !== undefined && isKnown(storageClass) && !SUBDOMAIN.test(storageClass))
+    if (storageClass !== undefined && isKnown(storageClass) && !isSubdomain(storageClass))
       problems.add(
         "malformed",
         `${path}.storageClass`,

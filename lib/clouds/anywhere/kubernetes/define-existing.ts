@@ -20,6 +20,7 @@ import { checkProps } from "../../common/check-props";
 import { ChartText } from "../../common/helm/chart-text";
 import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
+import { checkWorkerClusters, workersOf } from "./check-worker-clusters";
 import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
 import { EXISTING_KUBERNETES, VOLUME } from "./existing-kubernetes-table";
 import { existingPlatform } from "./existing-platform";
@@ -44,6 +45,8 @@ export interface ExistingDefinition {
   readonly rdma: PlatformRdma | null;
   readonly region: string | null;
   readonly volumes: readonly ExistingVolume[];
+  /** Whether other clusters run what its queues admit. */
+  readonly isManager: boolean;
   readonly workload: Workload | null;
   readonly ownership: Ownership | null;
 }
@@ -91,6 +94,7 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
   checkConnection(problems, props);
   checkExistingPools(problems, props, row, rdma);
   checkExistingForms(problems, props);
+  checkWorkerClusters(problems, props, namespacesByTeam(props));
   const name = path.split("/").at(-1)!;
   checkExistingSlurm(problems, props, {
     clusterName: name,
@@ -99,7 +103,7 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
     namespaces: namespacesOf(props),
   });
   problems.throwIfAny(where);
-  const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
+  const platform = platformOf(props, row, rdma);
   const pools = new Map(props.pools.map((pool) => [pool.name, existingPool(pool, platform)]));
   checkPools(problems, { pools: [...pools.values()], nodeImage: "al2023" });
   const software = { ...(row.software ?? UNKNOWN_SOFTWARE), ...props.software };
@@ -112,8 +116,19 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
   return {
     ...{ row, software, platform, workloads, slurm, text, name, rdma, region, volumes, workload, ownership },
     pools: [...pools.values()],
+    isManager: props.workerClusters !== undefined,
   };
 }
+
+/** A manager places no pods: the topology is that of each worker. */
+function platformOf(props: ExistingKubernetesProps, row: KubernetesPlatform, rdma: PlatformRdma | null): Platform {
+  const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
+  if (props.workerClusters === undefined) return platform;
+  return { ...platform, fabric: { ...platform.fabric, topology: null } };
+}
+
+const namespacesByTeam = ({ teams = [] }: ExistingKubernetesProps) =>
+  new Map(teams.map((team) => [team.name, teamNamespace(team)]));
 
 const namespaceOfRay = (of: ExistingRayCluster, teams: ExistingKubernetesProps["teams"] = []) => {
   const team = teams.find(({ name }) => name === of.queue);
@@ -179,6 +194,7 @@ function workloadsOf(
           cohort: "all",
           systemCpus: room.cpus,
           systemMemoryGiB: room.memoryGiB,
+          workers: workersOf(props),
           teams: props.teams.map((team) => ({ ...team, namespace: teamNamespace(team), weight: 1, borrowing: true })),
         }
       : null,

@@ -91,7 +91,10 @@ export function reviewExisting(cluster: Cluster, suppressions: readonly Suppress
 
 /** The cluster in the plain terms of the model: what sizing and the design review read. */
 export function describeExisting(definition: ExistingDefinition): Cluster {
-  const { name, row, region, pools, slurm, rdma, workload, ownership, volumes } = definition;
+  const { name, row, region, slurm, workload, ownership, volumes, isManager } = definition;
+  // a manager's nodes are those of its workers, which are described there
+  const pools = isManager ? [] : definition.pools;
+  const rdma = isManager ? null : definition.rdma;
   const slurms = new Set(slurm?.nodeSets.map(({ of }) => of.pool.name));
   const own = row.cloud === "onprem";
   const mounts = volumes.map((volume) => ({ fileSystem: volume.name, path: volume.path, readOnly: false }));

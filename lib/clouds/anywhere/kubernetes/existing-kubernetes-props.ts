@@ -1,4 +1,5 @@
 import type { PlatformRdma, PlatformSoftware } from "../../../catalog/kubernetes-platforms";
+import type { Workloads } from "../../../kubernetes/workloads";
 import type { Ownership, Workload } from "../../../model/model";
 import type { ExistingSlurm } from "./slurm/existing-slurm-props";
 
@@ -115,6 +116,22 @@ export interface ExistingTeam {
   readonly gpus: Readonly<Record<string, number>>;
 }
 
+/** A cluster with queues: `ExistingKubernetes` with `teams`, or `KubeRayCluster` with `queues`. */
+export interface IQueueingCluster {
+  /** What runs in the cluster, in plain terms. */
+  readonly workloads: Workloads;
+}
+
+/** A cluster that runs what a manager's queues admit. */
+export interface WorkerCluster {
+  /** Name of the cluster on the manager: lower-case letters, digits, dashes. */
+  readonly name: string;
+  /** Secret in Kueue's namespace (`kueue-system`) on the manager with a kubeconfig of the worker under the key `kubeconfig`; you make it. @default - `<name>-kubeconfig` */
+  readonly kubeconfigSecret?: string;
+  /** The worker, where the same program has it: its teams and GPUs are then checked against the manager's. @default - not checked */
+  readonly cluster?: IQueueingCluster;
+}
+
 /** Nodes without GPUs, for Ray heads and controllers. */
 export interface ExistingSystemNodes {
   /** Labels by which pods find them. @default - none: any node without a taint */
@@ -138,6 +155,8 @@ export interface ExistingKubernetesProps extends ClusterConnection {
   readonly rayClusters?: readonly ExistingRayCluster[];
   /** Teams that share the GPUs by Kueue. @default - no queues */
   readonly teams?: readonly ExistingTeam[];
+  /** Clusters that run what the queues admit (MultiKueue), the preferred one first; this one is then a manager without GPUs of its own, and `pools` and `systemNodes` are those of all workers together. @default - none: this cluster runs it */
+  readonly workerClusters?: readonly WorkerCluster[];
   /** Slurm on pools of its own, by Slinky's operator. @default - none */
   readonly slurm?: ExistingSlurm;
   /** Shared file systems. @default - none */

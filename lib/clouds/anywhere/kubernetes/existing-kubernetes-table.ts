@@ -11,8 +11,10 @@ import {
   type ExistingSystemNodes,
   type ExistingTeam,
   type ExistingVolume,
+  type IQueueingCluster,
   type NodeShape,
   PLATFORM_NAMES,
+  type WorkerCluster,
 } from "./existing-kubernetes-props";
 import type { ExistingSlurm } from "./slurm/existing-slurm-props";
 import { EXISTING_SLURM } from "./slurm/existing-slurm-table";
@@ -74,6 +76,12 @@ const TEAM = {
   gpus: map(TEAM_NUMBERS.gpus, { words: "an object of numbers, such as { h100: 8 }" }),
 } satisfies Table<ExistingTeam>;
 
+const WORKER_CLUSTER = {
+  name: text({ example: "eu-west" }),
+  kubeconfigSecret: optional(text({ example: "eu-west-kubeconfig" })),
+  cluster: optional(made<IQueueingCluster>("a cluster with queues", (value) => "workloads" in value)),
+} satisfies Table<WorkerCluster>;
+
 interface Export {
   readonly server: string;
   readonly path: string;
@@ -133,6 +141,7 @@ export const EXISTING_KUBERNETES = {
   networkCidr: optional(text({ example: "10.0.0.0/16" }), "10.0.0.0/8"),
   rayClusters: optional(objects<ExistingRayCluster>(RAY_CLUSTER)),
   teams: optional(objects<ExistingTeam>(TEAM)),
+  workerClusters: optional(objects<WorkerCluster>(WORKER_CLUSTER, 1)),
   slurm: optional(part<ExistingSlurm>(EXISTING_SLURM)),
   volumes: optional(objects<ExistingVolume>(VOLUME)),
   rdma: optional(part<Partial<PlatformRdma>>(RDMA)),

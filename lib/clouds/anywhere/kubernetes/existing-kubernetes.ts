@@ -74,14 +74,17 @@ export class ExistingKubernetes extends Construct {
 
   /** Operators that the cluster lacks. */
   private controllers(): Record<string, HelmRelease> {
-    const { workloads, software, platform, pools, slurm } = this.definition;
+    const { workloads, software, platform, slurm } = this.definition;
+    const { isManager, name } = this.definition;
+    // nodes of a manager's pools are on its workers, and what runs on them is too
+    const pools = isManager ? [] : this.definition.pools;
     const selected = platform.systemNodes;
     const onSystemNodes = Object.keys(selected).length > 0 ? { nodeSelector: selected } : {};
     const installs: ChartInstall[] = [
       ...(this.hasWorkloads ? [{ chart: "kuberay-operator", values: onSystemNodes }] : []),
       ...(slurm === null ? [] : [{ chart: "slurm-operator", values: slinkyValues(onSystemNodes) }]),
       ...(workloads.queues && software.kueue !== true
-        ? [{ chart: "kueue", values: kueueValues(workloads, onSystemNodes) }]
+        ? [{ chart: "kueue", values: kueueValues(workloads, onSystemNodes, isManager ? name : undefined) }]
         : []),
       ...gpuStack(pools, software),
     ];
@@ -127,10 +130,10 @@ export class ExistingKubernetes extends Construct {
   }
 }
 
-function kueueValues({ pools }: Workloads, onSystemNodes: object): unknown {
+function kueueValues({ pools }: Workloads, onSystemNodes: object, origin?: string): unknown {
   const slowestBoot = Math.max(...pools.map(({ pool }) => pool.bootSeconds));
   return {
-    managerConfig: { controllerManagerConfigYaml: manifestYaml(kueueManagerConfig(slowestBoot)) },
+    managerConfig: { controllerManagerConfigYaml: manifestYaml(kueueManagerConfig(slowestBoot, origin)) },
     controllerManager: { ...onSystemNodes, ...KUEUE_REPLICAS },
   };
 }
