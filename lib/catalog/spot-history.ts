@@ -1,3 +1,4 @@
+import { byText } from "../units/by-text";
 import type { InstancePriceRow } from "./prices";
 
 /** What `aws ec2 describe-spot-price-history` prints. */
@@ -31,7 +32,7 @@ export function spotPriceRows(
     newest.set(type, zones);
   }
   return [...newest].map(([instanceType, zones]) => {
-    const prices = [...zones].sort(([a], [b]) => a.localeCompare(b));
+    const prices = [...zones].sort(([a], [b]) => byText(a, b));
     return {
       instanceType,
       purchase: "spot" as const,

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import type { ReviewDocument } from "../review/report/html/document";
 import type { Review } from "../review/review";
+import { dayOf } from "../units/day-of";
 import { refuse } from "./command-error";
 
 /** What the command line gives to make a page a document. */
@@ -18,7 +19,7 @@ export interface DocumentOptions {
 /** Date, owner and commit as given; the blueprint by name and hash. */
 export function documentOf(paths: readonly string[], options: DocumentOptions): ReviewDocument {
   const { date, owner, commit, against } = options;
-  if (date !== undefined && !isDay(date)) {
+  if (date !== undefined && Number.isNaN(dayOf(date))) {
     refuse("review", "malformed", "date", `date must be a day like 2026-12-01, got ${date}`);
   }
   const { version } = require("warpform/package.json") as { version: string };
@@ -30,11 +31,6 @@ export function documentOf(paths: readonly string[], options: DocumentOptions): 
     ...(against === undefined ? {} : { against: earlier(against) }),
     source: { name: paths.map((path) => basename(path)).join(" + "), sha256: hashOf(paths) },
   };
-}
-
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function hashOf(paths: readonly string[]): string {

@@ -2,6 +2,7 @@ import { DEFAULT_PRECISION, type TrainingWork, trains } from "../model/workload"
 import { TRAINING_PRECISIONS } from "../sizing/memory/model-memory";
 import { trainingFramework } from "../sizing/time/training-framework";
 import { byText } from "../units/by-text";
+import { dayOf } from "../units/day-of";
 import { count, counted, gib, rangeOf } from "../units/quantity";
 import { factsOf } from "./clouds/list";
 import type { Design } from "./design";
@@ -46,8 +47,8 @@ function borrowedPrices(design: Design, { cost }: Figures): Assumption[] {
 
 function oldPrices(design: Design, { cost }: Figures): Assumption[] {
   const days = cost.parts.flatMap(({ checkedOn }) => checkedOn ?? []).sort();
-  const lastCheck = Date.parse(days.at(-1) ?? "");
-  const age = (day: string | null) => (day === null ? 0 : (lastCheck - Date.parse(day)) / DAY_MILLISECONDS);
+  const lastCheck = dayOf(days.at(-1) ?? "");
+  const age = (day: string | null) => (day === null ? 0 : (lastCheck - dayOf(day)) / DAY_MILLISECONDS);
   const old = cost.parts.filter(({ pricedOn }) => age(pricedOn) > OLD_PRICE_DAYS);
   if (old.length === 0) return [];
   const names = dearest(old, ({ name, pricedOn }) => `${name}, ${pricedOn}`);

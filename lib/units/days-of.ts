@@ -1,13 +1,8 @@
+import { dayOf } from "./day-of";
 import { numberOf } from "./number-of";
 
 const DAY_MILLISECONDS = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w: 7, week: 7, weeks: 7 };
-
-/** Milliseconds of a day of the calendar; NaN for one that does not exist, such as 2026-02-30. */
-function dayOf(text: string): number {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? Number.NaN : time;
-}
 
 /** The days that a person means by `60`, `60d`, `8 weeks`, or by a start and an end, `2026-12-01..2027-01-15`; NaN where it is none. */
 export function daysOf(text: string): number {

@@ -43,3 +43,24 @@ describe("warpform synth", () => {
     expect(names.filter((name) => one[name] !== other[name])).toEqual([]);
   });
 });
+
+describe("warpform review", () => {
+  it.each([[], ["--json"]])("says the same under any TZ, LANG and working directory: %s", (...options: string[]) => {
+    const reviewed = (cwd: string, page: string, env: Readonly<Record<string, string>>) => {
+      const blueprint = relative(cwd, join(root, "examples/blueprints/slurm-mixed.yaml"));
+      const program = [join(root, "node_modules/tsx/dist/cli.mjs"), join(root, "lib/cli/main.ts")];
+      const html = join(folder, page);
+      const said = execFileSync(process.execPath, [...program, "review", blueprint, "--html", html, ...options], {
+        cwd,
+        env: { ...process.env, ...env },
+        encoding: "utf8",
+        stdio: "pipe",
+      });
+      return { said, page: readFileSync(html, "utf8") };
+    };
+    const one = reviewed(root, "one.html", { TZ: "UTC", LANG: "C", LC_ALL: "C" });
+    expect(Math.min(one.said.length, one.page.length)).toBeGreaterThan(1000);
+    const other = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
+    expect(reviewed(tmpdir(), "other.html", other)).toEqual(one);
+  });
+});

@@ -3,6 +3,7 @@ import { instancePrice } from "../../catalog/prices";
 import type { InstancePrice } from "../../catalog/types";
 import type { CloudFacts } from "../../review/clouds/cloud-facts";
 import { purchaseName } from "../../review/purchase-name";
+import { dayOf } from "../../units/day-of";
 import { count, counted, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
 import { OBJECTIVE } from "../alternatives";
 import type { RangeBars, Table } from "./tables-page";
@@ -35,7 +36,7 @@ function priceOf(design: RankedDesign, places: readonly Place[]): string {
 /** A sentence on prices that are older than lists usually last; empty without one. */
 function oldPrices(designs: readonly RankedDesign[], places: readonly Place[]): string {
   const days = designs.flatMap((design) => listPrice(design, places)?.pricedOn ?? []).sort();
-  const age = days[0] === undefined ? 0 : Math.floor((Date.now() - Date.parse(days[0])) / DAY_MILLISECONDS);
+  const age = days[0] === undefined ? 0 : Math.floor((Date.now() - dayOf(days[0])) / DAY_MILLISECONDS);
   if (age <= OLD_PRICE_DAYS) return "";
   return `. The oldest price is ${age} days old: verify it, or fetch current prices with \`warpform prices refresh\``;
 }

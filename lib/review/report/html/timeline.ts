@@ -1,3 +1,4 @@
+import { dayOf } from "../../../units/day-of";
 import { count, counted, duration, rangeOf, span } from "../../../units/quantity";
 import type { Timeline } from "../../figures/timeline";
 import { escaped } from "./markup";
@@ -14,7 +15,7 @@ const days = (d: number) => duration(d * 86_400);
 /** A day of the run: its date where the start is known. */
 function dayText(startsOn: string | null, day: number): string {
   if (startsOn === null) return `day ${Math.round(day)}`;
-  return new Date(Date.parse(`${startsOn}T00:00:00Z`) + Math.round(day) * 86_400_000).toISOString().slice(0, 10);
+  return new Date(dayOf(startsOn) + Math.round(day) * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** One line of the picture: a name, what it is in words, and its shapes. */
