@@ -37,7 +37,7 @@ export const DEFAULT_EKS_VERSION = "1.35";
 
 /**
  * Releases of the node images that Karpenter starts unless told otherwise: each has images for Kubernetes 1.33 to 1.36 with
- * NVIDIA's driver, and, as both families build images of a version until its extended support ends, for 1.31 and 1.32. Read on
+ * NVIDIA's driver, and, as both families build images of a version until its extended support ends, for 1.32. Read on
  * 2026-11-21.
  * @see https://github.com/awslabs/amazon-eks-ami/releases/tag/v20260903
  * @see https://github.com/bottlerocket-os/bottlerocket/releases/tag/v1.66.0 (2026-09-22)
@@ -51,7 +51,6 @@ export const DEFAULT_NODE_IMAGE_VERSIONS = { al2023: "v20260903", bottlerocket: 
  * @see https://github.com/awslabs/amazon-eks-ami CHANGELOG.md, AMI Release v20260714
  */
 export const DEFAULT_NODE_GROUP_RELEASES: Readonly<Record<string, string>> = {
-  "1.31": "1.31.14-20260714",
   "1.32": "1.32.13-20260714",
   "1.33": "1.33.13-20260714",
   "1.34": "1.34.9-20260714",
@@ -64,7 +63,7 @@ const BOTTLEROCKET_RELEASE = "1.65.0-0be31b34";
 
 /**
  * Releases of the Bottlerocket images as managed node groups name them, by Kubernetes version: the newest whose commit a public
- * record has. Without one (1.31 and 1.32: no record says that the release has their images) a group takes the newest.
+ * record has. Without one (1.32: no record says that the release has its images) a group takes the newest.
  * @see https://github.com/entigolabs/entigo-infralib/pull/1488 (BOTTLEROCKET_*: 1.65.0-0be31b34)
  * @see https://github.com/aws/eks-anywhere-build-tooling/pull/5625 (1.33 to 1.36)
  */

@@ -35,7 +35,11 @@ describe("eksVersions", () => {
   });
 
   it("supports no version whose extended support had ended on the day of the last check", () => {
-    for (const row of eksVersions()) expect((row.extendedSupportUntil ?? "9999") > row.checkedOn).toBe(true);
+    const lastCheck = eksVersions()
+      .map(({ checkedOn }) => checkedOn)
+      .sort()
+      .at(-1)!;
+    for (const row of eksVersions()) expect((row.extendedSupportUntil ?? "9999") > lastCheck).toBe(true);
   });
 });
 

@@ -15,6 +15,16 @@ describe("the ranking of designs", () => {
     expect(rows.map(([, purchase]) => purchase)).toEqual(expect.arrayContaining(["On-Demand"]));
   });
 
+  it("dates each price and names the Region that it is of, another Region's as such", () => {
+    const days = (region: string) => {
+      const { head, rows } = planTable(designs, [{ cloud: awsFacts, region }]);
+      return rows.map((row) => row[head.indexOf("prices as of")]);
+    };
+    for (const day of days("us-east-2")) expect(day).toMatch(/^20\d\d-\d\d-\d\d$/);
+    // no p5 is sold there, so each design is counted at another Region's price
+    for (const day of days("eu-west-3")) expect(day).toMatch(/^us-east-1, not eu-west-3, 20\d\d-\d\d-\d\d$/);
+  });
+
   it("ends with the best design, or with what to change", () => {
     expect(planVerdict(designs, "cost")).toMatch(/^Lowest cost: 8 x p5\.48xlarge, .*; objective met\.$/);
     expect(planVerdict(ranked(0.5), "time")).toMatch(/^No design meets the objective\. Allow more nodes/);

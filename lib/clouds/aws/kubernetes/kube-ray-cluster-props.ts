@@ -110,7 +110,7 @@ export interface KubeRayClusterProps {
    * Release of the image family. Karpenter: `v20260903` (AL2023), `1.66.0` (Bottlerocket) or `latest`, with which new nodes get
    * newer images; nodes that train are never replaced for one. Managed node groups: with the Kubernetes version before it or
    * the build behind it, as EKS names releases: `1.35.6-20260714`, `1.65.0-0be31b34`; `latest` for the newest when a group is made.
-   * @default - a known release; the newest of Bottlerocket when a managed group with Kubernetes 1.31 or 1.32 is made
+   * @default - a known release; the newest of Bottlerocket when a managed group with Kubernetes 1.32 is made
    * @see https://docs.aws.amazon.com/eks/latest/userguide/eks-linux-ami-versions.html
    */
   readonly nodeImageVersion?: string;
@@ -133,7 +133,7 @@ export interface KubeRayClusterProps {
   readonly nodeCheck?: NodeCheckOptions;
   /**
    * Kubernetes version that EKS supports. EKS upgrades the cluster by itself when the version leaves standard support; one that has left
-   * it (1.31 to 1.33) stays, at six times the control plane's price.
+   * it (1.32, 1.33) stays, at six times the control plane's price.
    * @default 1.35
    */
   readonly kubernetesVersion?: string;

@@ -227,6 +227,13 @@ export const AWS: readonly Fault[] = [
     },
   },
   {
+    id: "AWS-M14",
+    was: "the page of existing file systems named two of the kinds that blueprints take",
+    tests: {
+      "test/blueprint/schema/file-system-kinds.test.ts": ["are named by the page of the construct that has them: %s"],
+    },
+  },
+  {
     id: "AWS-M15",
     was: "Karpenter might not use the key of a pool's volumes",
     tests: {

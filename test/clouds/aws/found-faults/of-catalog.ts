@@ -86,6 +86,15 @@ export const CATALOG: readonly Fault[] = [
     tests: { [READ]: ["has the quota %s, of which accounts start with %d"] },
   },
   {
+    id: "CATALOG-M6",
+    was: "the ranking of designs had no dates of prices",
+    tests: {
+      "test/cli/tables/plan-table.test.ts": [
+        "dates each price and names the Region that it is of, another Region's as such",
+      ],
+    },
+  },
+  {
     id: "CATALOG types",
     was: "families that are sold were missing, and a type that was missing could not be added",
     tests: { [READ]: ["has every family that a cluster uses"] },

@@ -152,7 +152,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "a Kubernetes version out of support",
       { kubernetesVersion: "1.29" },
-      'kubernetesVersion must be one that EKS supports (1.31, 1.32, 1.33, 1.34, 1.35, 1.36), got "1.29"; use "1.35"',
+      'kubernetesVersion must be one that EKS supports (1.32, 1.33, 1.34, 1.35, 1.36), got "1.29"; use "1.35"',
     ],
     [
       "AL2 images",
