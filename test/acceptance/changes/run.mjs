@@ -3,7 +3,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, fail, find, finish, root, run, skip, tail } from "../lib/checks.mjs";
+import { check, fail, find, finish, root, run, skip, tail, warpform } from "../lib/checks.mjs";
 import { offline, whyNotOffline } from "../lib/offline.mjs";
 
 const BASE = ["fileSystems.scratch={ kind: lustre, capacityTiB: 12 }", "buckets.results={}"];
@@ -54,7 +54,7 @@ const addressesOf = ({ resource }) =>
 
 /** What `warpform diff` says of the way from one variant to another. */
 function diff(before, after) {
-  const args = ["--import", "tsx", join(root, "lib/cli/main.ts"), "diff", stackOf(before), stackOf(after), "--json"];
+  const args = [...warpform(), "diff", stackOf(before), stackOf(after), "--json"];
   const result = run(process.execPath, args, { cwd: root });
   if (![0, 10, 20].includes(result.status)) throw new Error(tail(result));
   return { exit: result.status, ...Object.values(JSON.parse(result.stdout))[0] };
@@ -76,7 +76,7 @@ function plan({ directory, engine }, name) {
   config.terraform.backend = { local: { path: "terraform.tfstate" } };
   cpSync(stackOf(name), directory, { recursive: true });
   writeFileSync(join(directory, "cdk.tf.json"), JSON.stringify(config));
-  const made = engine("plan", "-input=false", "-lock=false", "-out=change");
+  const made = engine("plan", "-input=false", "-lock=false", "-refresh=false", "-out=change");
   if (made.status !== 0) throw new Error(tail(made));
   const shown = engine("show", "-json", "change");
   if (shown.status !== 0) throw new Error(tail(shown));

@@ -89,6 +89,10 @@ function madeOnce(name, make) {
   return kept;
 }
 
+/** The command line as arguments of node: what was just built where WARPFORM_BUILT says so, which starts in a third of the time. */
+export const warpform = () =>
+  process.env.WARPFORM_BUILT ? [join(root, "dist/lib/cli/bin.js")] : ["--import", "tsx", join(root, "lib/cli/main.ts")];
+
 /** The packed package, of a fresh build (.ci/run says in WARPFORM_BUILT that there is one): its file, and the paths in it. */
 export function packedPackage() {
   const folder = madeOnce("package", (to) => {

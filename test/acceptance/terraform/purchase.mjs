@@ -2,7 +2,7 @@
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { find, root, run, sharedTools, tail } from "../lib/checks.mjs";
+import { find, root, run, sharedTools, tail, warpform } from "../lib/checks.mjs";
 
 const OFFERED_USD = 55_800;
 const RULES = "rules/aws.json";
@@ -56,7 +56,9 @@ export function purchases() {
       const file = join(folder, `${name}.yaml`);
       const output = join(folder, name);
       writeFileSync(file, blueprint(maxUpfrontUsd));
-      const synth = run("npx", ["tsx", "lib/cli/main.ts", "synth", file, "--output", output, "--fail-on", "error"]);
+      const synth = run(process.execPath, [...warpform(), "synth", file, "--output", output, "--fail-on", "error"], {
+        cwd: root,
+      });
       if (synth.status !== 0) return synth;
       const stack = join(output, "stacks/buyer");
       return run(process.execPath, [tool, stack, "--project", root, "--terraform", terraform, "--until", until]);

@@ -3,7 +3,7 @@ import type { Problems } from "../../../errors";
 import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
 import { NAME_PATTERN } from "../shared/names";
-import { AWS_TEXTS } from "../shared/resource-text-rules";
+import { AWS_TEXTS, TAG_RULES } from "../shared/resource-text-rules";
 import type { NodeImageProps } from "./node-image-props";
 import { NODE_IMAGE } from "./node-image-table";
 
@@ -23,6 +23,7 @@ export function validateNodeImage(path: string, id: string, props: NodeImageProp
   checkParent(problems, props);
   checkBuilder(problems, props);
   addTagProblems(problems, props.tags, AWS_TEXTS);
+  checkTags(problems, { ...props.network.tagsFor(id), ...props.tags });
   problems.throwIfAny(where);
 }
 
@@ -46,6 +47,25 @@ function checkParent(problems: Problems, { parent, contents }: NodeImageProps): 
   } else if (os !== "ubuntu-24.04" && contents.some((content) => content.startsWith("slurm-"))) {
     const message = `parent must be Ubuntu 24.04 for Slurm's packages, got ${os}; use Image.dlami("ubuntu-24.04")`;
     problems.add("conflict", "parent", message);
+  }
+}
+
+/**
+ * What Image Builder takes of tags, its own and the network's, which is less than EC2 takes.
+ * @see https://docs.aws.amazon.com/imagebuilder/latest/APIReference/API_CreateInfrastructureConfiguration.html (tags, resourceTags)
+ */
+const BUILDER_TAGS = { key: /^[a-zA-Z0-9\s_.:/=+\-@]*$/, most: 30 };
+
+function checkTags(problems: Problems, tags: Readonly<Record<string, string>>): void {
+  const keys = Object.keys(tags);
+  const foreign = keys.filter((key) => !BUILDER_TAGS.key.test(key) && TAG_RULES.key.form.test(key));
+  if (foreign.length > 0) {
+    const message = `tags, the network's included, must have keys of letters without accents, digits, spaces and _.:/=+-@, which is all that Image Builder takes, got ${foreign.map((key) => `"${key}"`).join(", ")}; write them in ASCII`;
+    problems.add("malformed", "tags", message);
+  }
+  if (keys.length > BUILDER_TAGS.most) {
+    const message = `tags, the network's and the construct's own included, must be at most ${BUILDER_TAGS.most}, the most that Image Builder gives to what it makes, got ${keys.length}; leave some out`;
+    problems.add("out-of-range", "tags", message);
   }
 }
 

@@ -72,6 +72,11 @@ describe("NodeImage", () => {
     [{ aptSnapshot: "2026-11-01" }, "aptSnapshot must be a moment of Ubuntu's snapshot service"],
     [{ tags: { who: "me & you" } }, "tags must have values of at most 256 letters"],
     [{ tags: { "aws:x": "1" } }, 'tags must not begin with "aws:"'],
+    [{ tags: { Überschrift: "ja" } }, 'all that Image Builder takes, got "Überschrift"; write them in ASCII'],
+    [
+      { tags: Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`k${i}`, "v"])) },
+      "must be at most 30, the most that Image Builder gives to what it makes",
+    ],
   ] as const)("refuses %j", (props, message) => {
     expect(problems(props as Partial<NodeImageProps>)).toContain(message);
   });
