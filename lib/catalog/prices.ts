@@ -1,5 +1,4 @@
 import { isAzureName } from "./azure/azure-sizes";
-import serviceRows from "./data/service-prices.json";
 import { FamilyFiles, familyOf } from "./family-files";
 import { findRentedNode, rentedPriceRows } from "./market/rented-nodes";
 import type { InstancePrice, InstancePriceRow, PricedPurchase, ServicePrice, Sourced } from "./types";
@@ -16,8 +15,15 @@ interface ServicePriceRow extends Sourced {
 
 const files = new FamilyFiles<InstancePriceRow>("instance-prices");
 const added: InstancePriceRow[] = [];
-const services = serviceRows as unknown as readonly ServicePriceRow[];
-const byItem = new Map(services.map((row) => [row.item, row]));
+let services: ReadonlyMap<string, ServicePriceRow> | undefined;
+
+/** Prices of services by item, read on first use: instances alone need none. */
+function byItem(): ReadonlyMap<string, ServicePriceRow> {
+  services ??= new Map(
+    (require("./data/service-prices.json") as readonly ServicePriceRow[]).map((row) => [row.item, row]),
+  );
+  return services;
+}
 
 /** Rows of a type: a user's own first, the last given before the others. */
 function rowsOf(type: string): readonly InstancePriceRow[] {
@@ -72,18 +78,20 @@ export function addInstancePrices(rows: readonly InstancePriceRow[]): void {
 
 /** List price of a service item in a region; undefined where the catalog has none. `unit` says per what. */
 export function servicePrice(item: string, region: string): ServicePrice | undefined {
-  const row = byItem.get(item);
+  const row = byItem().get(item);
   const usd = row?.usd[region];
   return row && usd !== undefined ? { ...row, region, usd } : undefined;
 }
 
 /** Every service price of the catalog, one object an item and region. */
 export function servicePrices(): readonly ServicePrice[] {
-  return services.flatMap((row) => Object.entries(row.usd).map(([region, usd]) => ({ ...row, region, usd })));
+  return [...byItem().values()].flatMap((row) =>
+    Object.entries(row.usd).map(([region, usd]) => ({ ...row, region, usd })),
+  );
 }
 
 /** The days that the catalog's prices were in force, oldest and newest, ISO 8601. */
 export function pricesAsOf(): { readonly oldest: string; readonly newest: string } {
-  const days = [...allRows(), ...services].map((row) => row.pricedOn).sort();
+  const days = [...allRows(), ...byItem().values()].map((row) => row.pricedOn).sort();
   return { oldest: days[0]!, newest: days[days.length - 1]! };
 }

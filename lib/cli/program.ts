@@ -16,6 +16,9 @@ import { errorText } from "./terminal/error-text";
 /** Commands that look at designs and write no Terraform: CDK for Terraform and a provider's bindings need not be installed. */
 const DESIGN_COMMANDS: readonly string[] = ["review", "compare", "diagram", "expand", "images", "eject"];
 
+/** Commands that load no CDK at all, and look for none. */
+const DATA_COMMANDS: readonly string[] = ["catalog", "explain", "completion", "refresh"];
+
 /** Further commands that read blueprints. */
 const BLUEPRINT_COMMANDS: readonly string[] = [...DESIGN_COMMANDS, "synth", "plan", "diff", "bundle"];
 
@@ -28,7 +31,7 @@ const program = new Command("warpform")
   )
   .hook("preAction", (_, command) => {
     if (DESIGN_COMMANDS.includes(command.name())) designsOnly();
-    else archiverOnDemand();
+    else if (!DATA_COMMANDS.includes(command.name())) archiverOnDemand();
     if (BLUEPRINT_COMMANDS.includes(command.name())) languagesOnDemand();
     const { catalog = [] } = program.opts<{ catalog?: string[] }>();
     if (catalog.length === 0) return;
@@ -243,7 +246,8 @@ program
   .action((shell: "bash" | "zsh" | "fish") => {
     const { completionCommand } =
       require("./commands/completion-command") as typeof import("./commands/completion-command");
-    completionCommand(shell, program);
+    const { catalog = [] } = program.opts<{ catalog?: string[] }>();
+    completionCommand(shell, program, catalog.length > 0);
   });
 
 /** Runs one command line, `process.argv` as node gives it, and resolves to its exit status: 2 where it is used wrongly. */

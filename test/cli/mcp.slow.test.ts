@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { COMMAND_LINE } from "../command-line";
 
 const root = join(__dirname, "..", "..");
 const example = join(root, "examples/blueprints/training-16-p5.yaml");
@@ -12,7 +13,7 @@ const call = async (name: string, input: Record<string, unknown>) => {
 };
 
 beforeAll(async () => {
-  const args = ["--import", "tsx", join(root, "lib/cli/bin.ts"), "mcp"];
+  const args = [...COMMAND_LINE, "mcp"];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: root }));
 }, 60_000);
 afterAll(() => client.close());

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COMMAND_LINE } from "../../command-line";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-diff-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,8 +14,7 @@ function stack(name: string, resource: object): string {
 }
 
 /** Exit status of the program, with nothing of this process. */
-const status = (...args: readonly string[]) =>
-  spawnSync(process.execPath, ["--import", "tsx", join(__dirname, "../../../lib/cli/main.ts"), "diff", ...args]).status;
+const status = (...args: readonly string[]) => spawnSync(process.execPath, [...COMMAND_LINE, "diff", ...args]).status;
 
 describe("the process warpform diff", () => {
   const four = stack("4", { aws_autoscaling_group: { fleet: { max_size: 4 } } });
