@@ -1,7 +1,11 @@
+const { createHash } = require("node:crypto");
+
 /** Tests mirror lib/ and need node alone; what runs real programs lives in test/acceptance (npm run acceptance). */
 const shared = "cdktf|@cdktf|constructs|ajv|typescript";
 
 module.exports = {
+  // The same for every configuration: what one of them compiled, the others need not compile again.
+  id: createHash("md5").update(__dirname).digest("hex"),
   testEnvironment: "<rootDir>/test/environment.cjs",
   // Jest leaves a core idle by default; of two, that is half.
   maxWorkers: "100%",

@@ -3,6 +3,6 @@ process.on("exit", () => {
   const loaded = Object.keys(require.cache).filter((file) =>
     /\/node_modules\/(cdktf|constructs|@cdktf\/[\w-]+)\/(?!.*\/node_modules\/)/.test(file),
   );
-  if (loaded.length > 0 || process.argv.some((arg) => /bin\.ts$/.test(arg)))
+  if (loaded.length > 0 || process.argv.some((arg) => /bin\.[jt]s$/.test(arg)))
     console.error(`modules of an engine: ${loaded.length}`);
 });

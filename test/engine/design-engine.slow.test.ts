@@ -3,12 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { classOf } from "../../lib/engine/bindings";
+import { COMMAND_LINE } from "../command-line";
 
 const root = join(__dirname, "../..");
-const tsx = join(root, "node_modules/.bin/tsx");
-
 function ran(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { status, stdout, stderr } = spawnSync(tsx, args, {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
     encoding: "utf8",
     env: { ...process.env, ...env },
@@ -20,7 +19,7 @@ function ran(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
 describe("the engine of designs", () => {
   it("gives every example, random and mistaken blueprint the model and problems that CDK for Terraform gives", () => {
     const models = (engine: string) => {
-      const { status, stdout, stderr } = ran([join(__dirname, "models.ts"), engine, "100"]);
+      const { status, stdout, stderr } = ran(["--import", "tsx", join(__dirname, "models.ts"), engine, "100"]);
       if (status !== 0) throw new Error(stderr);
       const lines = stdout.trim().split("\n");
       return { loaded: lines.pop(), lines };
@@ -62,7 +61,7 @@ describe("with CDK for Terraform and its bindings", () => {
   it("loads neither for commands that look at designs", () => {
     const counts = { NODE_OPTIONS: `--require ${join(__dirname, "count-engine.cjs")}` };
     const loads = (...args: string[]) =>
-      ran(["lib/cli/bin.ts", ...args], counts).stderr.match(/^modules of an engine.*$/m)?.[0];
+      ran([...COMMAND_LINE, ...args], counts).stderr.match(/^modules of an engine.*$/m)?.[0];
     expect(loads("review", "examples/blueprints/training-16-p5.yaml")).toBe("modules of an engine: 0");
     expect(
       loads("synth", "examples/blueprints/training-16-p5.yaml", "--output", join(tmpdir(), "warpform-synth")),
@@ -73,7 +72,7 @@ describe("with CDK for Terraform and its bindings", () => {
 describe("without CDK for Terraform and its bindings", () => {
   const without = { NODE_OPTIONS: `--require ${join(__dirname, "without-engine.cjs")}` };
   const blueprint = "examples/blueprints/slurm-mixed.yaml";
-  const cli = (env: NodeJS.ProcessEnv, ...args: string[]) => ran(["lib/cli/bin.ts", ...args], env);
+  const cli = (env: NodeJS.ProcessEnv, ...args: string[]) => ran([...COMMAND_LINE, ...args], env);
 
   it.each([
     [["review", blueprint]],

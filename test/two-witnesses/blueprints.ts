@@ -23,13 +23,24 @@ function adopter({ slurm, kubeRay, architecture }: Blueprint): string {
   return slurm ? "slurm" : kubeRay ? (kubeRay.provisioner ?? "karpenter") : "fleet";
 }
 
-/** As few of a sample of random blueprints as show each value of each key with each adopter that it was drawn with. */
+/**
+ * As few of a sample of random blueprints as show each value of each key with each adopter that it was drawn with: again and again
+ * the one that shows most of what is missing.
+ */
 export function coveringBlueprints(sample: number, seed: number): Blueprint[] {
-  const seen = new Set<string>();
-  return fc.sample(arbitraryBlueprint(), { numRuns: sample, seed }).filter((blueprint) => {
-    const all = values(blueprint).map((value) => `${adopter(blueprint)} ${value}`);
-    const fresh = all.filter((value) => !seen.has(value));
-    for (const value of fresh) seen.add(value);
-    return fresh.length > 0;
-  });
+  const left = new Map(
+    fc.sample(arbitraryBlueprint(), { numRuns: sample, seed }).map((blueprint) => {
+      const shown = values(blueprint).map((value) => `${adopter(blueprint)} ${value}`);
+      return [blueprint, new Set(shown)] as const;
+    }),
+  );
+  const missing = new Set([...left.values()].flatMap((shown) => [...shown]));
+  const taken: Blueprint[] = [];
+  while (missing.size > 0) {
+    for (const shown of left.values()) for (const value of shown) if (!missing.has(value)) shown.delete(value);
+    const [best, shown] = [...left].reduce((most, one) => (one[1].size > most[1].size ? one : most));
+    for (const value of shown) missing.delete(value);
+    taken.push(best);
+  }
+  return taken;
 }
