@@ -140,6 +140,16 @@ const plants: readonly Plant[] = [
   ],
   ["metadata of 15,000 IOPS", "lustre-tiers", (row) => row.metadataIops !== undefined, times("metadataIops.0", 10)],
   ["OpenZFS from 640 GiB on", "openzfs-tiers", () => true, times("minCapacityGiB", 10)],
+  ["a price of 2019", "instance-prices", () => true, set("pricedOn", "2019-01-01")],
+  ["GPUs that the network reaches without EFA", "instance-types", named("g6e.xlarge"), set("gpuDirectRdma", true)],
+  ["an extended support of three years", "eks-versions", named("1.35"), set("extendedSupportUntil", "2030-03-27")],
+  ["Intel's processors as arm64", "instance-types", named("c7i.24xlarge"), set("architecture", "arm64")],
+  [
+    "a Capacity Block of a type that is not sold so",
+    "instance-prices",
+    price("g6e.12xlarge", "on-demand", "us-east-1"),
+    set("purchase", "capacity-block"),
+  ],
   ["a check of Azure in the future", "azure-sizes", named("Standard_ND96asr_v4"), set("checkedOn", "2029-01-01")],
   [
     "a source of Azure that names no document",

@@ -128,6 +128,10 @@ export const acceleratorLaws: readonly Law[] = [
       : [0.125, 0.25, 0.5, 1, 2, 4, 6, 8, 12, 16].includes(t.acceleratorCount),
   ),
   law(
+    "reach GPUs from the network by EFA alone",
+    (t) => t.aws === undefined || t.gpuDirectRdma !== true || t.aws.maxEfaInterfaces > 0,
+  ),
+  law(
     "have half the memory of their accelerators at least where they train",
     (t) => !/^(p|trn)/.test(t.family) || t.memoryGiB >= (t.acceleratorCount * (t.acceleratorMemoryGiB ?? 0)) / 2,
   ),

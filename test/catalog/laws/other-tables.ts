@@ -44,6 +44,12 @@ export function rowLaws(today: string): readonly Law[] {
       "was priced on a day that exists and is no later than the day it was checked",
       ({ pricedOn, checkedOn }) => pricedOn === undefined || (isDay(pricedOn) && pricedOn <= checkedOn),
     ),
+    // lists are read again long before; a year that is mistyped makes a price look decades old
+    all(
+      "was priced at most two years before it was checked",
+      ({ pricedOn, checkedOn }) =>
+        pricedOn === undefined || Date.parse(checkedOn) - Date.parse(pricedOn) <= 2 * 366 * 86_400_000,
+    ),
     all("names a document as its source", ({ source }) => document.test(source)),
     ...TABLES.map((name) => ({
       title: `${name}: are listed once each`,
