@@ -1,20 +1,14 @@
 // A real Kubernetes API server, scheduler and controllers (no containers: pods on fake nodes) take what the charts hold, and
 // Karpenter's core starts nodes for it. Where the tool is not beside this checkout, each check is skipped by name.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, fail, find, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
-import { Cluster, chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
-import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
-import { TITLE as NODE_CHECK, nodeCheckOnServer } from "./node-check.mjs";
+import { check, fail, run, sharedTools, tail } from "../lib/checks.mjs";
+import { chartsOf, fakeNodes, running, withExample, workers } from "./cluster.mjs";
 import { refusedPods } from "./operator-pods.mjs";
-import { TITLES as QUEUE_TITLES, queueChecks } from "./real-queues.mjs";
-import { TITLE as UPGRADES, upgradeChecks } from "./upgrade-matrix.mjs";
 
-const lab = join(sharedTools, "kube-lab", "kube-lab");
-const built = join(process.env.KUBE_LAB_CACHE ?? join(homedir(), ".cache", "kube-lab"), "bin");
-const SYSTEM = ["system", "m7i.2xlarge", 3];
-const TITLES = [
+export const lab = join(sharedTools, "kube-lab", "kube-lab");
+export const SYSTEM = ["system", "m7i.2xlarge", 3];
+export const TITLES = [
   "the API server takes the charts of every example and of other platforms, and the pods that KubeRay makes of them",
   "CRDs refuse what their rules forbid",
   "a privileged pod is refused in a workload's namespace",
@@ -25,7 +19,7 @@ const TITLES = [
   "Karpenter's core adds system nodes for Ray heads, and no more than maxSystemNodes",
 ];
 
-function installs(cluster, helm, charts) {
+export function installs(cluster, helm, charts) {
   for (const stack of new Set(charts.map((chart) => chart.stack)))
     check(`${TITLES[0]}: ${stack}`, () => {
       const own = chartsOf(charts, stack);
@@ -38,7 +32,7 @@ function installs(cluster, helm, charts) {
     });
 }
 
-function refusals(cluster, charts) {
+export function refusals(cluster, charts) {
   check(TITLES[1], () => {
     const node = charts.flatMap(({ objects }) => objects).find(({ kind }) => kind === "EC2NodeClass");
     const broken = structuredClone(node);
@@ -50,7 +44,7 @@ function refusals(cluster, charts) {
   });
 }
 
-function training(cluster, helm, charts) {
+export function training(cluster, helm, charts) {
   const p5 = chartsOf(charts, "kuberay-training-p5");
   const ray = p5.flatMap(({ objects }) => objects).find(({ kind }) => kind === "RayCluster");
   if (!ray) return fail(TITLES[4], "the example has no RayCluster");
@@ -138,7 +132,7 @@ function onFakeNodes(pool) {
 }
 
 /** Heads beyond what the group's nodes hold: three on each of them, and on each of the two that may be added. */
-function systemGrowth(cluster, charts) {
+export function systemGrowth(cluster, charts) {
   check(TITLES[7], () => {
     const objects = charts.flatMap((chart) => chart.objects);
     const pool = objects.find(({ kind, metadata }) => kind === "NodePool" && metadata.name === "system-on-demand");
@@ -169,7 +163,7 @@ function systemGrowth(cluster, charts) {
   });
 }
 
-function karpenter(cluster, charts, labEnv) {
+export function karpenter(cluster, charts, labEnv) {
   check(TITLES[6], () => {
     const objects = chartsOf(charts, "kuberay-lora").flatMap((chart) => chart.objects);
     const job = objects.find(({ kind }) => kind === "RayJob");
@@ -228,53 +222,4 @@ function karpenter(cluster, charts, labEnv) {
       return left === 0 ? "" : `${left} nodes are left after their pods`;
     });
   });
-}
-
-export function controlPlaneChecks(folder, charts, helm) {
-  const missing = !existsSync(lab)
-    ? "the control plane is not beside this checkout"
-    : !find("kubectl")
-      ? "kubectl is not installed"
-      : !find("go")
-        ? "Go is not installed"
-        : !helm
-          ? "helm is not installed"
-          : !(existsSync(built) && readdirSync(built).some((name) => /^kubebox-(?!.*\.part$)/.test(name)))
-            ? "the control plane is not built; .ci/tools builds it"
-            : "";
-  if (missing) {
-    for (const title of [...TITLES, ...POLICY_TITLES, ...QUEUE_TITLES, UPGRADES, NODE_CHECK]) skip(title, missing);
-    return;
-  }
-  const labEnv = {
-    ...process.env,
-    KUBE_LAB_DIR: join(folder, "control-plane"),
-    KUBE_LAB_PORT: String(20000 + (process.pid % 20000)),
-  };
-  try {
-    const up = run(lab, ["up"], { env: labEnv });
-    if (up.status !== 0) return fail("the control plane", tail(up));
-    const cluster = new Cluster(folder, up.stdout.trim().split("\n").at(-1));
-    for (const crds of [join(sharedTools, "kube-lab", "crds"), join(root, "test", "acceptance", "kubernetes", "crds")])
-      cluster.must(["apply", "--server-side", "-f", crds]);
-    cluster.must(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
-    cluster.must(["create", "namespace", "monitoring"]);
-    const system = cluster.apply(fakeNodes(...SYSTEM).nodes);
-    if (system.status !== 0) return fail("fake nodes", tail(system));
-    const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
-    installs(cluster, helm, [...ray, ...charts.filter(({ stack }) => /^(anywhere-|serving$|azure-|aks$)/.test(stack))]);
-    upgradeChecks(cluster, helm, folder);
-    nodeCheckOnServer(cluster, helm, charts);
-    refusals(cluster, ray);
-    training(cluster, helm, ray);
-    networkPolicies(cluster, helm, ray);
-    preemption(cluster, helm, ray);
-    queueChecks(cluster, helm, folder, Number(labEnv.KUBE_LAB_PORT) + 5);
-    karpenter(cluster, ray, labEnv);
-    systemGrowth(cluster, charts);
-  } catch (error) {
-    fail("the control plane", error.message);
-  } finally {
-    run(lab, ["down"], { env: labEnv });
-  }
 }

@@ -20,7 +20,8 @@ const programs = { kueue: join(cache, "bin", "kueue"), operator: join(cache, "bi
 /** Kinds whose webhooks are asked: with them an object is suspended before anybody starts it. */
 const ASKED = /raycluster|workload|clusterqueue|resourceflavor|cohort|localqueue/;
 
-function certificate(folder) {
+/** A certificate of 127.0.0.1 in a folder; itself for callers. */
+export function certificate(folder) {
   const [key, crt] = ["tls.key", "tls.crt"].map((name) => join(folder, name));
   const made = run("openssl", [
     ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", crt],

@@ -20,14 +20,17 @@ export function renderedCharts(helm, { name: stack, directory, json }, folder) {
   const { aws_eks_node_group, azurerm_kubernetes_cluster, azurerm_kubernetes_cluster_node_pool } = json.resource ?? {};
   const text = JSON.stringify([aws_eks_node_group, azurerm_kubernetes_cluster, azurerm_kubernetes_cluster_node_pool]);
   const groups = [...text.matchAll(/"warpform\/pool":"([^"]+)"/g)].map(([, pool]) => pool);
-  return releases.map(({ name, chart, values }) => {
+  return releases.map(({ name, chart, values }, i) => {
+    // two clusters of a stack have releases of the same names
+    const earlier = releases.slice(0, i).filter((release) => release.name === name).length;
+    const own = `${stack}-${name}${earlier > 0 ? `-${earlier + 1}` : ""}`;
     const path = join(directory, chart);
     if (!existsSync(join(path, "Chart.yaml"))) throw new Error(`${chart} has no Chart.yaml: ${readdirSync(directory)}`);
-    const valuesFile = join(folder, `${stack}-${name}-values.json`);
+    const valuesFile = join(folder, `${own}-values.json`);
     writeFileSync(valuesFile, values[0].replaceAll(/\$\{[^}]*\}/g, made));
     const result = run(helm, ["template", name, path, "--namespace", "warpform", "--values", valuesFile]);
     if (result.status !== 0) throw new Error(`helm template of ${name}: ${tail(result)}`);
-    const manifests = join(folder, `${stack}-${name}.yaml`);
+    const manifests = join(folder, `${own}.yaml`);
     writeFileSync(manifests, result.stdout);
     const documents = parseAllDocuments(result.stdout);
     const broken = documents.flatMap(({ errors }) => errors);

@@ -19,8 +19,8 @@ import {
 } from "../lib/checks.mjs";
 import { alertChecks } from "./alert-programs.mjs";
 import { apiRules, complaints } from "./api-rules.mjs";
-import { controlPlaneChecks } from "./control-plane.mjs";
 import { plantedFaults } from "./faults/planted-faults.mjs";
+import { finishLanes, startLanes } from "./lanes.mjs";
 import { nodeCheckScripts } from "./node-check.mjs";
 import { nodeProgramChecks } from "./node-programs.mjs";
 import { rayChecks } from "./ray-programs.mjs";
@@ -197,11 +197,13 @@ function scannerChecks(charts) {
   });
 }
 
+let lanes = [];
 try {
   const charts = rendered();
   const served = renderedProgram("serving");
   const all = [...charts, ...renderedProgram("kai"), ...served];
   const [anywhere, aks] = [renderedAnywhere(), renderedAks()];
+  lanes = startLanes(folder, [...all, ...anywhere, ...aks], helm);
   for (const chart of [...all, ...anywhere, ...aks]) {
     check(`helm template of ${chart.stack}/${chart.name}`, () =>
       chart.objects.length > 0 ? undefined : "it renders nothing",
@@ -217,8 +219,8 @@ try {
   rayChecks(folder, charts);
   twoStackChecks(folder);
   plantedFaults();
-  controlPlaneChecks(folder, [...all, ...anywhere, ...aks], helm);
 } finally {
+  await finishLanes(lanes);
   rmSync(folder, { recursive: true, force: true });
 }
 finish();

@@ -229,6 +229,9 @@ const FOUND_FAULTS: readonly string[] = [
   "no queue",
 ];
 
+/** All cells, of which random walks are made. */
+export const everyCell = (): typeof CELLS => CELLS;
+
 /** The cells of this run. */
 export function chosenCells(): typeof CELLS {
   const asked = process.env.WARPFORM_CELLS?.split(";");

@@ -1,11 +1,13 @@
 // Every prop that a user changes on a running cluster, from a first value to a second and back, on a real API server; what it took and
 // what became of each object is held against what `warpform diff` says.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, fail, root, run, skip, tail } from "../lib/checks.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 
-export const TITLE = "upgrades of a running cluster do what `warpform diff` says";
+const TITLE = "upgrades of a running cluster do what `warpform diff` says";
+const WALK = "random changes of a running cluster do what `warpform diff` says";
+export const TITLES = [TITLE, WALK];
 
 /** The hash in a name is the template's expression before it is rendered. */
 const plain = (name) => name.replace(/\{\{.*\}\}|(?<=-)[0-9a-f]{10}$/, "#");
@@ -115,17 +117,17 @@ function upgrade(cluster, helm, before, to, said, { validated = false } = {}) {
   return { after, complaint: same ? "" : complaint };
 }
 
-const made = new Map();
-
-/** What the cells synthesize to, and what diff says of them; once, however many ask. */
+/** What a program's cells synthesize to, and what diff says of them; once for all processes, however many ask. */
 export function synthesized(folder, name) {
-  if (made.has(name)) return made.get(name);
-  const program = join(import.meta.dirname, `${name}-program.ts`);
-  const args = ["--import", "tsx", program, join(folder, name)];
-  const result = run(process.execPath, args, { cwd: root, maxBuffer: 1 << 28 });
-  if (result.status !== 0) throw new Error(tail(result));
-  made.set(name, JSON.parse(result.stdout));
-  return made.get(name);
+  const kept = join(folder, `${name}.json`);
+  if (!existsSync(kept)) {
+    const program = join(import.meta.dirname, `${name}-program.ts`);
+    const args = ["--import", "tsx", program, join(folder, name)];
+    const result = run(process.execPath, args, { cwd: root, maxBuffer: 1 << 28 });
+    if (result.status !== 0) throw new Error(tail(result));
+    writeFileSync(kept, result.stdout);
+  }
+  return JSON.parse(readFileSync(kept, "utf8"));
 }
 
 /** Takes a running cluster through the cells, each there and back. */
@@ -142,7 +144,11 @@ export function holdCells(cluster, helm, folder, { base, cells }, place = "") {
       now = home.after;
       return away.complaint || (home.complaint && `on the way back: ${home.complaint}`);
     });
-  // Namespaces take a while to go, and the next chart makes them anew.
+  uninstall(cluster, helm);
+}
+
+/** Namespaces take a while to go, and the next chart makes them anew. */
+function uninstall(cluster, helm) {
   cluster.helm(helm, [
     "uninstall",
     "workloads",
@@ -155,11 +161,39 @@ export function holdCells(cluster, helm, folder, { base, cells }, place = "") {
   ]);
 }
 
+/** Takes a running cluster from one random design to the next; a release that is refused goes back, as an atomic one does. */
+function holdWalk(cluster, helm, folder, { base, seed, steps }) {
+  let chart = rendered(helm, base, folder, "walk-base");
+  let now = upgrade(cluster, helm, new Map(), chart, []).after;
+  const outcomes = {};
+  for (const [i, { title, folder: directory, refused, there }] of steps.entries())
+    check(`${WALK}: ${title}`, () => {
+      const outcome = refused ? "refused at synth" : outcomeOf(there);
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (refused) return undefined;
+      const next = rendered(helm, directory, folder, `walk-${i}`);
+      const { after, complaint } = upgrade(cluster, helm, now, next, there);
+      if (outcome === "refused") {
+        upgrade(cluster, helm, now, chart, []);
+        now = held(cluster, chart);
+      } else [now, chart] = [after, next];
+      return complaint && `${complaint} (WARPFORM_SEED=${seed})`;
+    });
+  console.log(`seed ${seed}: ${Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`)}`);
+  uninstall(cluster, helm);
+}
+
+const outcomeOf = (said) => {
+  if (said.some(({ impact }) => impact === "release-refused")) return "refused";
+  return said.length === 0 ? "unchanged" : "applied";
+};
+
 export function upgradeChecks(cluster, helm, folder) {
   try {
     if (!process.env.WARPFORM_WHOLE) skip(`${TITLE}: the other cells of the matrix`, "WARPFORM_WHOLE=1 holds them too");
     holdCells(cluster, helm, folder, synthesized(folder, "upgrade"));
     holdCells(cluster, helm, folder, synthesized(folder, "aks"), "AKS");
+    holdWalk(cluster, helm, folder, synthesized(folder, "walk"));
   } catch (error) {
     fail(TITLE, error.message);
   }

@@ -26,6 +26,20 @@ export function skip(name, why) {
   console.log(`skipped ${name}: ${why}`);
 }
 
+/** Passes on what another program of checks printed, and counts it. */
+export function passOn(output) {
+  for (const line of output.trimEnd().split("\n")) {
+    const last = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(line);
+    if (!last) {
+      console.log(line);
+      continue;
+    }
+    for (const [i, key] of ["passed", "failed", "skipped"].entries()) counts[key] += Number(last[i + 1]);
+    return;
+  }
+  fail("a program of checks", "it ended before it counted");
+}
+
 /** One check: passes unless `run` throws or returns a complaint. */
 export function check(name, run) {
   try {
