@@ -81,7 +81,7 @@ export const azure: Cloud<AzureParts, AzureKinds> = {
   parts,
   facts: azureFacts,
   catalog: {
-    capacity: ["on-demand", "spot", "reservation"],
+    capacity: ["on-demand", "spot", "reservation", "block"],
     fileSystems: ["lustre", "nfs"],
     homes: { netapp: undefined, files: "files" },
   },

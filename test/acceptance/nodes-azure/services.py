@@ -184,7 +184,7 @@ class Services:
         return (200, text.encode(), {"Content-Type": "text/plain"}) if text is not None else failure(404, "BlobNotFound")
 
     def metrics(self, node, identity, resource, path, body, headers):
-        """Remote write of Prometheus: protobuf in snappy, in which names that come first are readable."""
+        """Remote write of Prometheus: protobuf in snappy."""
         rule = re.fullmatch(r"/dataCollectionRules/([^/]+)/streams/Microsoft-PrometheusMetrics/api/v1/write", path)
         if resource != "https://monitor.azure.com" or rule is None:
             return failure(401, "InvalidToken")
@@ -193,7 +193,7 @@ class Services:
         if headers.get("Content-Encoding") != "snappy" or not body:
             return failure(400, "BadRequest")
         with open(self.machines.state / ("metrics-" + node["name"]), "ab") as file:
-            file.write(body)
+            file.write(uncompressed(body))
         return 200, b"", {}
 
     def vault(self, identity, resource, vault, method, path, query, body):
@@ -208,6 +208,29 @@ class Services:
         if key not in self.secrets:
             return failure(404, "SecretNotFound")
         return reply(200, {"value": self.secrets[key], "id": "https://%s.vault.azure.net/secrets/%s/1" % key, "attributes": {"enabled": True}})
+
+
+def uncompressed(block):
+    """A block of snappy: in it, a name that shares a part with an earlier one is cut up. https://github.com/google/snappy/blob/main/format_description.txt"""
+    at, whole = 0, bytearray()
+    while block[at] & 0x80:  # the length, seven bits per byte
+        at += 1
+    at += 1
+    while at < len(block):
+        kind, rest = block[at] & 3, block[at] >> 2
+        at += 1
+        if kind == 0:
+            more = max(0, rest - 59)
+            length = (int.from_bytes(block[at : at + more], "little") if more else rest) + 1
+            whole += block[at + more : at + more + length]
+            at += more + length
+            continue
+        wide = {1: 1, 2: 2, 3: 4}[kind]
+        offset = int.from_bytes(block[at : at + wide], "little") | ((rest >> 3) << 8 if kind == 1 else 0)
+        at += wide
+        for _ in range((rest & 7) + 4 if kind == 1 else rest + 1):
+            whole.append(whole[-offset])
+    return bytes(whole)
 
 
 def actions(method, path, body):

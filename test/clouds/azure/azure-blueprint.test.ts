@@ -87,7 +87,16 @@ kubeRay:
     ["max: 16 }", "max: 16 }\n    imageVersoin: 22.04.1", /imageVersoin is not known; did you mean "imageVersion"/],
     ["kind: lustre", "kind: efs", /fileSystems.scratch.kind must be "lustre", "netapp", "files" or "nfs", got "efs"/],
     ["max: 16 }", "max: 16 }\n    capacity: [{ kind: spot, nodes: 4 }]", /capacity\[0\].nodes is a key of AWS/],
-    ["max: 16 }", "max: 16 }\n    capacity: [{ kind: block }]", /kind must be "on-demand", "spot" or "reservation"/],
+    [
+      "max: 16 }",
+      "max: 16 }\n    capacity: [{ kind: buy-block }]",
+      /kind must be "on-demand", "spot", "reservation" or "block"/,
+    ],
+    [
+      "max: 16 }",
+      "max: 16 }\n    capacity: [{ kind: block, reservationId: /subscriptions/x/capacityReservationGroups/y, nodes: 8 }]",
+      /nodes.max must be at most the 8 nodes of its block/,
+    ],
     ["max: 16 }", "max: 16 }\n    capacity: [{ kind: spot }, { kind: on-demand }]", /must have 1 entry, got 2/],
     ["capacityTiB: 48", "capacityTiB: 50", /multiple of 8 up to 128/],
     ["eastus-1", "us-east-2a", /availabilityZone/],

@@ -43,6 +43,8 @@ function stackOf(orchestration?: "flexible" | "uniform", more: Partial<GpuNodePo
 const synthesized = (stack: TerraformStack) => JSON.parse(Testing.synth(stack));
 const only = (of: object): unknown => Object.values(of)[0];
 
+const GROUP = "/subscriptions/x/capacityReservationGroups/y";
+
 describe("a cluster on Azure", () => {
   it("is built by the program of the docs, which names public constructs alone", () => {
     const page = readFileSync(join(__dirname, "../../../docs/azure.md"), "utf8");
@@ -159,11 +161,36 @@ describe("a cluster on Azure", () => {
       { capacity: [Capacity.reservation("/subscriptions/x/capacityReservationGroups/y")] },
       /cannot be a reservation for Standard_ND96isr_H100_v5/,
     ],
+    [
+      "more nodes than the block holds",
+      { capacity: [Capacity.block("/subscriptions/x/capacityReservationGroups/y", { nodes: 8 })] },
+      /nodes.max must be at most the 8 nodes of its block, .* got 16; use 8/,
+    ],
     ["two ways to buy", { capacity: [Capacity.spot(), Capacity.onDemand()] as never }, /must have 1 entry, got 2/],
     ["more least than most", { nodes: { min: 4, max: 2 } }, /nodes.min must be at most nodes.max/],
     ["a key that is none", { adminPublicKey: "secret" }, /adminPublicKey must be a public SSH key/],
   ])("refuses %s", (_, props, message) => {
     expect(() => stackOf("flexible", props)).toThrow(message);
+  });
+
+  it.each<[string, unknown[], RegExp]>([
+    ["no id", ["", { nodes: 8 }], /groupId must be the resource id of a capacity reservation group, got ""/],
+    ["no options", [GROUP], /options must be an object, \{ nodes, startsOn, endsOn \}/],
+    [
+      "a size that is not sold",
+      [GROUP, { nodes: 12 }],
+      /options.nodes must be 1, 2, 4, 8, 16, 32, 64, .* got 12; use 16/,
+    ],
+    ["no number", [GROUP, { nodes: Number.NaN }], /options.nodes must be a whole number/],
+    ["a misspelt option", [GROUP, { nodes: 8, endOn: "2027-03-01T11:30:00Z" }], /endOn.*endsOn/],
+    ["a day", [GROUP, { nodes: 8, endsOn: "2027-03-01" }], /options.endsOn must be an ISO 8601 moment/],
+    [
+      "an end before its start",
+      [GROUP, { nodes: 8, startsOn: "2027-03-01T11:30:00Z", endsOn: "2027-02-01T11:30:00Z" }],
+      /options.endsOn must be after startsOn \(2027-03-01T11:30:00Z\)/,
+    ],
+  ])("refuses a block of %s", (_, [id, options], message) => {
+    expect(() => Capacity.block(id as string, options as never)).toThrow(message);
   });
 
   it("refuses a fleet of part of a rack, and takes whole ones", () => {

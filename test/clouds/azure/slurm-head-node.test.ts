@@ -225,6 +225,22 @@ describe("SlurmHeadNode of Azure", () => {
     expect(scopes).toContain(id);
   });
 
+  it("tells jobs of a block's end, whose VMs come from its group alone", () => {
+    const id = "/subscriptions/x/resourceGroups/y/providers/Microsoft.Compute/capacityReservationGroups/z";
+    const endsOn = "2027-03-01T11:30:00Z";
+    const block = Capacity.block(id, { nodes: 4, startsOn: "2027-02-22T11:30:00Z", endsOn });
+    const { stack, pool } = cluster({ blockDrainMinutes: 90 }, { capacity: [block], nodes: { min: 0, max: 4 } });
+    const { pools, timeouts } = JSON.parse(file(stack, "warpform-cluster.json")) as ClusterFile;
+    const [source] = pools[0]!.sources;
+    expect(source).toMatchObject({ kind: "block", reservationId: id, endsOn });
+    expect(source!.machine).toMatchObject({
+      properties: { capacityReservation: { capacityReservationGroup: { id } } },
+    });
+    expect(pools[0]!.ranges).toMatchObject([{ kind: "static" }]);
+    expect(timeouts.blockDrainMinutes).toBe(90);
+    expect(pool.describe().capacity).toMatchObject([{ kind: "block", nodes: 4, endsOn }]);
+  });
+
   it.each<[string, Parameters<typeof cluster>, RegExp]>([
     ["no account", [{ siteAccountName: undefined as never }], /siteAccountName is required/],
     [
@@ -318,7 +334,7 @@ describe("SlurmHeadNode of Azure", () => {
     ["a QoS that is none", [{ partitions: [], qos: [{ name: "urgent", preempts: ["nobody"] }] }], /nobody|partitions/],
     ["an option of Slurm that the library sets", [{ slurmConf: { ResumeProgram: "/bin/true" } }], /ResumeProgram/],
     ["a cluster name with capitals", [{ slurmClusterName: "Big Cluster" }], /lower-case/],
-    ["blocks, which Azure's pools have none of", [{ blockDrainMinutes: 60 } as never], /blockDrainMinutes/],
+    ["a drain shorter than a checkpoint", [{ blockDrainMinutes: 5 }], /blockDrainMinutes must be/],
     ["a check that never comes", [{ healthCheckSeconds: 1 }], /healthCheckSeconds must be/],
     [
       "a role in place of a flag",

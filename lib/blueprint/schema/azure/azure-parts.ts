@@ -98,6 +98,13 @@ export const azureCapacitySchema = z
       kind: z.literal("reservation").describe("A capacity reservation group, which takes no ND or NC H100 sizes"),
       reservationId: text.describe("Resource id of the group, /subscriptions/…/capacityReservationGroups/…"),
     }),
+    z.strictObject({
+      kind: z.literal("block").describe("A block reservation that was bought before, which its VMs come from alone"),
+      reservationId: text.describe("Resource id of its group, /subscriptions/…/capacityReservationGroups/…"),
+      nodes: z.number().describe("VMs that the block holds: 1, 2, 4, 8, 16, 32 or 64"),
+      startsOn: text.optional().describe("When the block begins, ISO 8601 with an offset"),
+      endsOn: text.optional().describe("When the block ends; jobs of Slurm are told before it"),
+    }),
   ])
   .describe("How nodes are bought: a scale set buys all of them in one way");
 

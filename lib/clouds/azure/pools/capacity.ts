@@ -1,17 +1,47 @@
-import { WarpformError } from "../../../errors";
+import { Problems, WarpformError } from "../../../errors";
+import { optional, type Table } from "../../../props/field";
+import { part } from "../../../props/nested-fields";
+import { Notes } from "../../../props/notes";
 import { shown } from "../../../props/shown";
+import { text, whole } from "../../../props/simple-fields";
+import { momentMilliseconds } from "../../../units/moment";
+import { isToken } from "../../common/terraform-text";
 
 /** What other clouds' sources take; a scale set has one source for all of its nodes. */
 export interface CapacityOptions {
   readonly nodes?: undefined;
 }
 
+/** VMs that block reservations are sold for. @see azure-mgmt-compute 39.0.0, CapacityReservation.sku */
+const BLOCK_NODES: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
+
+/** What is known of a block reservation. */
+export interface CapacityBlockOptions {
+  /** VMs that the block holds: 1, 2, 4, 8, 16, 32 or 64. */
+  readonly nodes: number;
+  /** When the block begins, ISO 8601 with an offset, such as `2027-01-31T11:30:00Z`. @default - it has begun */
+  readonly startsOn?: string;
+  /** When the block ends. Jobs of Slurm are told before it. @default - unknown: jobs get no signal */
+  readonly endsOn?: string;
+}
+
+const moment = () => text({ words: "an ISO 8601 moment with its offset", example: "2027-01-31T11:30:00Z" });
+
+/** What Capacity.block takes beside the id of its group. */
+export const CAPACITY_BLOCK = {
+  nodes: whole({ min: 1, max: 64, unit: "nodes" }),
+  startsOn: optional(moment()),
+  endsOn: optional(moment()),
+} satisfies Table<CapacityBlockOptions>;
+
 /** How nodes are bought. A scale set buys all of its nodes in one way. */
 export class Capacity {
   private constructor(
-    public readonly kind: "on-demand" | "spot" | "reservation",
+    public readonly kind: "on-demand" | "spot" | "reservation" | "block",
     /** Capacity reservation group. */
     public readonly groupId: string | null = null,
+    /** Size and dates of a block. */
+    public readonly block: CapacityBlockOptions | null = null,
   ) {}
 
   public static onDemand(options: CapacityOptions = {}): Capacity {
@@ -32,12 +62,52 @@ export class Capacity {
    */
   public static reservation(groupId: string, options: CapacityOptions = {}): Capacity {
     refuseNodes("reservation", options);
-    const message = `groupId must be the resource id of a capacity reservation group, got ${shown(groupId)}; write one such as "/subscriptions/…/resourceGroups/…/providers/Microsoft.Compute/capacityReservationGroups/nc"`;
-    const token = typeof groupId === "string" && groupId.includes("TfToken[");
-    if (!token && !/^\/subscriptions\/.+\/capacityReservationGroups\/[^/]+$/i.test(String(groupId))) {
-      throw new WarpformError("Capacity.reservation", [{ code: "malformed", path: "groupId", message }]);
-    }
+    requireGroup("reservation", groupId);
     return new Capacity("reservation", groupId);
+  }
+
+  /**
+   * Nodes of a block reservation that was bought before, for 1 to 14 days or 3 to 26 weeks. VMs of its group come from the block alone, so that the
+   * pool has no more nodes than it holds. The capability `SupportedCapacityReservationTypes` of a size says whether it is sold so in a Region.
+   * @param groupId resource id of its group, `/subscriptions/…/capacityReservationGroups/name`
+   * @see https://learn.microsoft.com/python/api/azure-mgmt-compute/azure.mgmt.compute.models.scheduleprofile
+   */
+  public static block(groupId: string, options: CapacityBlockOptions): Capacity {
+    requireGroup("block", groupId);
+    const problems = new Problems();
+    part<CapacityBlockOptions>(CAPACITY_BLOCK, "an object, { nodes, startsOn, endsOn }").check(
+      options,
+      "options",
+      new Notes(problems, isToken),
+    );
+    if (!problems.any) checkBlock(problems, options);
+    problems.throwIfAny("Capacity.block");
+    return new Capacity("block", groupId, options);
+  }
+}
+
+function requireGroup(maker: string, groupId: unknown): void {
+  if (isToken(groupId)) return;
+  if (/^\/subscriptions\/.+\/capacityReservationGroups\/[^/]+$/i.test(String(groupId))) return;
+  const message = `groupId must be the resource id of a capacity reservation group, got ${shown(groupId)}; write one such as "/subscriptions/…/resourceGroups/…/providers/Microsoft.Compute/capacityReservationGroups/nc"`;
+  throw new WarpformError(`Capacity.${maker}`, [{ code: "malformed", path: "groupId", message }]);
+}
+
+function checkBlock(problems: Problems, { nodes, startsOn, endsOn }: CapacityBlockOptions): void {
+  if (!BLOCK_NODES.includes(nodes)) {
+    const more = BLOCK_NODES.find((size) => size > nodes);
+    const message = `options.nodes must be ${BLOCK_NODES.join(", ")}, which blocks are sold for, got ${nodes}; use ${more}`;
+    problems.add("not-allowed", "options.nodes", message);
+  }
+  for (const [prop, value] of Object.entries({ startsOn, endsOn })) {
+    if (value === undefined || isToken(value) || momentMilliseconds(value) !== null) continue;
+    const message = `options.${prop} must be an ISO 8601 moment with its offset, got ${shown(value)}; write one such as "2027-01-31T11:30:00Z"`;
+    problems.add("malformed", `options.${prop}`, message);
+  }
+  const [start, end] = [startsOn, endsOn].map((value) => (value === undefined ? null : momentMilliseconds(value)));
+  if (typeof start === "number" && typeof end === "number" && end <= start) {
+    const message = `options.endsOn must be after startsOn (${startsOn}), got ${shown(endsOn)}; swap them`;
+    problems.add("conflict", "options.endsOn", message);
   }
 }
 

@@ -1,6 +1,6 @@
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { azureInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
-import type { InstanceType } from "../../../catalog/types";
+import type { InstanceType, PurchaseOption } from "../../../catalog/types";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
@@ -93,7 +93,7 @@ export function definePool(
       `must have 1 entry, got ${capacity.length}: a scale set buys in one way; make a pool for each`,
     );
   const source = capacity[0] as Capacity | undefined;
-  if (source && type && source.kind !== "reservation" && !type.purchase.includes(source.kind)) {
+  if (source && type && source.groupId === null && !type.purchase.includes(source.kind as PurchaseOption)) {
     add("not-allowed", "capacity", `cannot be ${source.kind} for ${instanceType}; use ${type.purchase.join(", ")}`);
   }
   if (source?.kind === "reservation" && type && NOT_RESERVED.test(type.family)) {
@@ -103,8 +103,15 @@ export function definePool(
       `cannot be a reservation for ${instanceType}, which capacity reservation groups do not take; use Capacity.onDemand()`,
     );
   }
-  if (source?.kind === "reservation" && fabric?.orchestration === "uniform") {
-    add("conflict", "capacity", "cannot be a reservation in a single placement group; use a flexible fabric");
+  if (source && source.groupId !== null && fabric?.orchestration === "uniform") {
+    add("conflict", "capacity", `cannot be a ${source.kind} in a single placement group; use a flexible fabric`);
+  }
+  if (source?.block && nodes.max > source.block.nodes) {
+    add(
+      "conflict",
+      "nodes.max",
+      `must be at most the ${source.block.nodes} nodes of its block, which its VMs come from alone, got ${nodes.max}; use ${source.block.nodes}`,
+    );
   }
   if (props.nvmePath !== undefined && type && type.localNvme === null) {
     add("not-allowed", "nvmePath", `has no use: ${instanceType} has no NVMe disks in the catalog; leave it out`);

@@ -140,10 +140,10 @@ export class GpuNodePool extends Construct {
         {
           kind: capacity.kind,
           reservationId: capacity.groupId,
-          nodes: null,
+          nodes: capacity.block && this.nodes.max,
           availabilityZone: this.network.availabilityZone,
-          startsOn: null,
-          endsOn: null,
+          startsOn: capacity.block?.startsOn ?? null,
+          endsOn: capacity.block?.endsOn ?? null,
         },
       ],
       fabric: this.fabric ? poolFabric(this.fabric.node.id, type) : null,

@@ -121,7 +121,8 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
 /** The head's props in the terms of `defineSlurmCluster`. */
 function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]) {
   const { partitions, launch, backoffMinutes } = props;
-  const { suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority } = props;
+  const { suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority, blockDrainMinutes } =
+    props;
   const { qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf } = props;
   return {
     name: props.slurmClusterName ?? props.network.clusterName,
@@ -131,7 +132,7 @@ function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly Gpu
     partitions: partitions.map((partition) => ({ ...partition, pools: partition.pools.map((pool) => pool.node.id) })),
     accounting: { ...props.accounting, kind: props.accounting?.kind ?? SLURM_CLUSTER.accounting.default.kind },
     resumeTimeoutSeconds: props.resumeTimeoutSeconds ?? RESUME_SECONDS,
-    ...{ suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority },
+    ...{ suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority, blockDrainMinutes },
     ...{ qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf },
     containers: false,
     restApi: false,

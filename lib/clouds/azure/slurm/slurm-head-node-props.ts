@@ -20,7 +20,7 @@ export interface SlurmAccountingProps extends Pick<SlurmAccountingOptions, "purg
   readonly kind?: "local" | "none";
 }
 
-export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, "slurmConf"> {
+export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, "slurmConf" | "blockDrainMinutes"> {
   /** Network of head and pools. */
   readonly network: IClusterNetwork;
   /** What jobs are submitted to. Their pools are adopted: the head starts and ends their nodes. */

@@ -23,11 +23,9 @@ const ACCOUNTING = {
   purgeMonths: SLURM_ACCOUNTING.purgeMonths,
 } satisfies Table<SlurmAccountingProps>;
 
-const { blockDrainMinutes: _, ...SCHEDULING } = SLURM_SCHEDULING;
-
 /** What a SlurmHeadNode takes; what goes together is checked after it. */
 export const SLURM_HEAD_NODE = {
-  ...SCHEDULING,
+  ...SLURM_SCHEDULING,
   network: network(),
   partitions: list(part<SlurmPartitionProps>(PARTITION), { words: "a list of objects" }),
   siteAccountName: text({

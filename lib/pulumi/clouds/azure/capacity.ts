@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { azureCloud, type Capacity as CapacityChoice } from "../../../clouds/azure-cloud";
+import { azureCloud, type CapacityBlockOptions, type Capacity as CapacityChoice } from "../../../clouds/azure-cloud";
 import { isLater } from "../../argument-problems";
 import type { ChoiceParts } from "../pulumi-cloud";
 
@@ -8,8 +8,14 @@ export type Capacity = CapacityChoice;
 
 /** A reservation group whose id is known later. */
 class LaterReservation {
-  constructor(public readonly groupId: pulumi.Input<string>) {}
+  constructor(
+    public readonly groupId: pulumi.Input<string>,
+    public readonly withId: (id: string) => CapacityChoice,
+  ) {}
 }
+
+const later = (groupId: pulumi.Input<string>, withId: (id: string) => CapacityChoice): Capacity =>
+  new LaterReservation(groupId, withId) as unknown as Capacity;
 
 /** Ways to buy a pool's nodes, of which a pool has one. */
 export const Capacity = {
@@ -20,12 +26,15 @@ export const Capacity = {
   /** Nodes of a capacity reservation group that exists: `Capacity.reservation(group.id)`. */
   reservation: (groupId: pulumi.Input<string>): Capacity =>
     isLater(groupId)
-      ? (new LaterReservation(groupId) as unknown as Capacity)
+      ? later(groupId, (id) => azureCloud.parts.Capacity.reservation(id))
       : azureCloud.parts.Capacity.reservation(groupId as string),
+  /** Nodes of a block reservation that was bought before: `Capacity.block(group.id, { nodes: 16, endsOn })`. */
+  block: (groupId: pulumi.Input<string>, options: CapacityBlockOptions): Capacity =>
+    isLater(groupId)
+      ? later(groupId, (id) => azureCloud.parts.Capacity.block(id, options))
+      : azureCloud.parts.Capacity.block(groupId as string, options),
 } as const;
 
 /** Parts of a reservation group; undefined for what holds no Output. */
 export const choiceParts = (value: unknown): ChoiceParts | undefined =>
-  value instanceof LaterReservation
-    ? { text: value.groupId, withText: (id) => azureCloud.parts.Capacity.reservation(id) }
-    : undefined;
+  value instanceof LaterReservation ? { text: value.groupId, withText: value.withId } : undefined;

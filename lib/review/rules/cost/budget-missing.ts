@@ -5,11 +5,12 @@ export const budgetMissing: Rule = {
   id: "budget-missing",
   area: "cost",
   severity: "warning",
-  clouds: ["aws"],
+  clouds: ["aws", "azure"],
   title: "GPU cluster without a budget",
   why: "Sixteen eight-GPU nodes cost more than 20,000 USD per day On-Demand. Without a budget alert, the first notice is the invoice.",
-  fix: "Set `monthlyBudgetUsd` on ClusterMonitoring or KubeRayCluster.",
-  verify: "`aws budgets describe-budgets --account-id ID` lists the budget with a notification.",
+  fix: "Set `monthlyBudgetUsd` on ClusterMonitoring, or on KubeRayCluster in AWS.",
+  verify:
+    "`aws budgets describe-budgets --account-id ID` lists the budget with a notification; on Azure, `az consumption budget list`.",
   source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
   check: (design) => {
     const { monitoring } = design.cluster;
@@ -21,7 +22,7 @@ export const budgetMissing: Rule = {
         value: null,
         allowed: say`an amount in USD, in one place: ${part("monitoring")}`,
         fix:
-          design.kubernetes.length > 0
+          design.kubernetes.length > 0 && design.cluster.cloud === "aws"
             ? say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")} or of ${part("kubernetes")}`
             : say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")}`,
       },
