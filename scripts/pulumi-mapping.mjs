@@ -159,8 +159,11 @@ function writeMapping(cloud) {
   const interfaceOf = (file, name) =>
     file.statements.find((s) => (ts.isInterfaceDeclaration(s) || ts.isClassDeclaration(s)) && s.name.text === name);
 
+  /** Data sources; resources of Azure's Data Protection begin with the same word. */
+  const isDataFolder = (folder) => folder.startsWith(`data-${of.prefix}-`);
+
   function rowOf(folder) {
-    const isData = folder.startsWith("data-");
+    const isData = isDataFolder(folder);
     const { type, attributes } = terraformAttributes(folder);
     const module = moduleOf(type, isData);
     if (module === undefined) return [];
@@ -197,8 +200,8 @@ function writeMapping(cloud) {
   const mapping = {
     generatedBy: "scripts/pulumi-mapping.mjs",
     source: `${of.package} ${version(pulumi)}, ${of.bindings} ${version(join(bindings, ".."))}`,
-    resources: table(folders.filter((folder) => !folder.startsWith("data-"))),
-    data: table(folders.filter((folder) => folder.startsWith("data-"))),
+    resources: table(folders.filter((folder) => !isDataFolder(folder))),
+    data: table(folders.filter((folder) => isDataFolder(folder))),
   };
   if (missing.length > 0) {
     console.error(

@@ -114,7 +114,8 @@ def jobs(lab):
     began = time.monotonic()
     lab.run("head", job, "ada")
     ended = "grep -q cpu-dy-1 /run/node-lab/shared/names && ! squeue -h | grep -q ."
-    within(lab, "a job of an ordinary user starts two VMs and runs", "head", ended, 600, "ada", shown="sinfo -R; squeue; tail -n 20 /var/log/warpform/*.log /var/log/slurm/*.log")
+    if not within(lab, "a job of an ordinary user starts two VMs and runs", "head", ended, 600, "ada", shown="sinfo -R; squeue; tail -n 4 /var/log/warpform/*.log"):
+        print(lab.text("head", "sinfo -R; tail -n 30 /var/log/slurm/slurmctld.log"))
     timed("launch to the end of the first job", began)
     names = lab.text("head", "cat /run/node-lab/shared/names").splitlines()
     check("the job ran on its two nodes", sorted(line for line in names if line.startswith("cpu")), ["cpu-dy-1", "cpu-dy-2"])
@@ -125,6 +126,7 @@ def jobs(lab):
             report("%s is a VM" % name, "there is none")
             continue
         within(lab, "%s is set up" % name, machine, DONE, 200)
+        within(lab, "%s keeps in step with its host's clock" % name, machine, "chronyc -c tracking | grep -q ',Normal'", 60)
         check("every unit of %s is active" % name, inactive(lab, machine, UNITS["node"]), [])
         address = json.loads((lab.state / "cloud.json").read_text())["nodes"][machine]["ip"]
         check("the zone has %s's address" % name, lab.text("head", "getent ahostsv4 %s.slurm.train.internal" % name).split()[:1], [address])

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import {
@@ -65,6 +66,24 @@ function file(stack: TerraformStack, key: string): string {
   const { locals } = synthesized(stack);
   const name = Object.keys(locals).find((one) => one.includes(`text-${key.replaceAll(".", "")}_`));
   return locals[name!]!.replaceAll("$${", "${");
+}
+
+/** Runs a program against a stand-in of the Azure CLI, whose lists are these, one after the other. */
+function run(command: string, settings: Record<string, string>, lists: readonly string[]) {
+  const bin = mkdtempSync(join(tmpdir(), "az-"));
+  lists.forEach((text, index) => {
+    writeFileSync(join(bin, `list-${index}`), text.replaceAll(" ", "\n"));
+  });
+  const answer = `case "$*" in *"method get"*) n=$(cat ${bin}/n 2>/dev/null || echo 0); cat ${bin}/list-$n; echo $((n + 1)) > ${bin}/n ;; esac`;
+  for (const [name, text] of [
+    ["az", `echo "$*" >> ${bin}/log\n${answer}\n`],
+    ["sleep", ""],
+  ] as const) {
+    writeFileSync(join(bin, name), `#!/bin/bash\n${text}`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const { status } = spawnSync("bash", ["-c", command], { env: { PATH: `${bin}:${process.env.PATH}`, ...settings } });
+  return { status, calls: readFileSync(join(bin, "log"), "utf8").trim().split("\n") };
 }
 
 describe("SlurmHeadNode of Azure", () => {
@@ -225,6 +244,70 @@ describe("SlurmHeadNode of Azure", () => {
     expect(scopes).toContain(id);
   });
 
+  it("has login nodes behind one private address, who read site and key", () => {
+    const { stack } = cluster({ loginNodes: 2, loginInstanceType: "Standard_D2as_v5" });
+    const { resource } = synthesized(stack);
+    const machines = Object.values(resource.azurerm_linux_virtual_machine!).map((one) => one.computer_name);
+    expect(machines).toEqual(["slurm-head", "login-1", "login-2"]);
+    expect(only(resource.azurerm_lb!)).toMatchObject({ sku: "Standard", frontend_ip_configuration: [{ name: "ssh" }] });
+    expect(only(resource.azurerm_lb_rule!)).toMatchObject({ frontend_port: 22, load_distribution: "SourceIP" });
+    expect(Object.keys(resource.azurerm_network_interface_backend_address_pool_association!)).toHaveLength(2);
+    const names = Object.values(resource.azurerm_private_dns_a_record!).map((one) => one.name);
+    expect(names).toEqual(expect.arrayContaining(["slurm-head", "login"]));
+    const boot = Object.entries(synthesized(stack).locals).find(([name]) => /slurm_login_boot/.test(name))![1];
+    const text = boot.replaceAll("$${", "${");
+    expect(text).toMatch(/ROLE='login'/);
+    expect(spawnSync("bash", ["-n"], { input: text }).stderr.toString()).toBe("");
+    const [scheduler] = clusterModel(stack).schedulers;
+    expect(scheduler).toMatchObject({
+      loginNodes: 2,
+      loginPools: [{ name: "login", instanceType: "Standard_D2as_v5", nodes: 2 }],
+    });
+  });
+
+  it("has snapshots of the state disk made by an identity that can do nothing else", () => {
+    const { stack } = cluster({ stateSnapshots: { everyHours: 4, keepDays: 7 } });
+    const { resource } = synthesized(stack);
+    expect(only(resource.azurerm_data_protection_backup_policy_disk!)).toMatchObject({
+      backup_repeating_time_intervals: ["R/2026-01-01T03:00:00+00:00/PT4H"],
+      default_retention_duration: "P7D",
+    });
+    const roles = Object.values(resource.azurerm_role_assignment!).map((one) => String(one.role_definition_name));
+    expect(roles.filter((name) => name.startsWith("Disk"))).toEqual([
+      "Disk Backup Reader",
+      "Disk Snapshot Contributor",
+    ]);
+    expect(clusterModel(stack).schedulers[0]).toMatchObject({
+      stateSnapshots: { volumeGiB: 100, everyHours: 4, keep: 42 },
+    });
+    expect(Object.keys(synthesized(cluster().stack).resource)).not.toContain("azurerm_data_protection_backup_vault");
+  });
+
+  it("ends a pool's VMs on destroy, after the head and before their scale set", () => {
+    const { stack } = cluster();
+    const { resource } = synthesized(stack);
+    const ends = Object.entries(resource.terraform_data!).find(([name]) => /end-h100/.test(name))!;
+    const { provisioner, input } = ends[1] as unknown as {
+      provisioner: { "local-exec": { command: string; environment: object; when: string } }[];
+      input: { scaleSet: string };
+    };
+    const { command, environment, when } = provisioner[0]!["local-exec"];
+    expect([when, environment]).toEqual(["destroy", { SCALE_SET: "${self.input.scaleSet}" }]);
+    expect(input.scaleSet).toMatch(/azurerm_orchestrated_virtual_machine_scale_set/);
+    expect(only(resource.azurerm_linux_virtual_machine!).depends_on).toContain(`terraform_data.${ends[0]}`);
+    const set = "/subscriptions/s/resourceGroups/train/providers/Microsoft.Compute/virtualMachineScaleSets/train-h100";
+    const { status, calls } = run(command, { SCALE_SET: set }, ["/vm/1 /vm/2", ""]);
+    expect(status).toBe(0);
+    expect(calls[0]).toContain(
+      "get --url https://management.azure.com/subscriptions/s/resourceGroups/train/providers/Microsoft.Compute/virtualMachines?api-version=2025-04-01&$filter=%27virtualMachineScaleSet/id%27%20eq%20%27" +
+        `${set}%27`,
+    );
+    expect(calls[1]).toContain(
+      "delete --url https://management.azure.com/vm/1?api-version=2025-04-01&forceDeletion=true",
+    );
+    expect(calls).toHaveLength(4);
+  });
+
   it("tells jobs of a block's end, whose VMs come from its group alone", () => {
     const id = "/subscriptions/x/resourceGroups/y/providers/Microsoft.Compute/capacityReservationGroups/z";
     const endsOn = "2027-03-01T11:30:00Z";
@@ -278,7 +361,6 @@ describe("SlurmHeadNode of Azure", () => {
       [{ version: "24.11" } as never],
       /version is no prop of SlurmHeadNode|unknown prop.*version|version/,
     ],
-    ["login nodes", [{ loginNodes: 2 } as never], /loginNodes/],
     ["an image of no version", [{ imageVersion: "latest" }], /imageVersion must be a version of the image/],
     ["a key that is none", [{ adminPublicKey: "secret" }], /adminPublicKey must be a public SSH key/],
     ["no partition", [{ partitions: [] }], /partitions/],
@@ -334,6 +416,21 @@ describe("SlurmHeadNode of Azure", () => {
     ["a QoS that is none", [{ partitions: [], qos: [{ name: "urgent", preempts: ["nobody"] }] }], /nobody|partitions/],
     ["an option of Slurm that the library sets", [{ slurmConf: { ResumeProgram: "/bin/true" } }], /ResumeProgram/],
     ["a cluster name with capitals", [{ slurmClusterName: "Big Cluster" }], /lower-case/],
+    ["login nodes beyond a number", [{ loginNodes: 17 }], /loginNodes must be a whole number of nodes from 0 to 16/],
+    ["half a login node", [{ loginNodes: 1.5 }], /loginNodes must be a whole number/],
+    [
+      "a login size that is none",
+      [{ loginNodes: 1, loginInstanceType: "m7i.large" }],
+      /no size of Azure in the catalog/,
+    ],
+    [
+      "a login size without login nodes",
+      [{ loginInstanceType: "Standard_D2as_v5" }],
+      /loginNodes is 0; use loginNodes: 1/,
+    ],
+    ["a rhythm that Azure Backup has not", [{ stateSnapshots: { everyHours: 3 as never } }], /everyHours must be/],
+    ["snapshots that are never kept", [{ stateSnapshots: { keepDays: 0 } }], /keepDays must be/],
+    ["a misspelt snapshot prop", [{ stateSnapshots: { keep: 3 } as never }], /keep.*keepDays/],
     ["a drain shorter than a checkpoint", [{ blockDrainMinutes: 5 }], /blockDrainMinutes must be/],
     ["a check that never comes", [{ healthCheckSeconds: 1 }], /healthCheckSeconds must be/],
     [

@@ -128,13 +128,20 @@ describe("a program that runs once", () => {
     expect(command!.args.update).toEqual({ kind: "literal", value: ":" });
   });
 
+  it("runs when it is deleted where Terraform runs it on destroy, with what it knows of itself", () => {
+    const environment = { A: "${self.input.a}" };
+    const x = { input: { a: "b" }, provisioner: [{ "local-exec": { command: "end", environment, when: "destroy" } }] };
+    const [command] = planStack("s", { resource: { terraform_data: { x } } }).resources;
+    expect(Object.keys(command!.args)).toEqual(["delete", "environment", "update"]);
+    expect(JSON.stringify(command!.args.environment)).toContain('"value":"b"');
+  });
+
   it.each([
-    [[{ "local-exec": { command: "a", when: "destroy" } }]],
     [[{ "remote-exec": { inline: ["a"] } }]],
     [[{ "local-exec": { command: "a" } }, { "local-exec": { command: "b" } }]],
   ])("has no counterpart as %j", (provisioner) => {
     expect(() => planStack("s", ran(provisioner))).toThrow(
-      "terraform_data.x: only one provisioner local-exec on creation has a counterpart in Pulumi",
+      "terraform_data.x: only one provisioner local-exec has a counterpart in Pulumi",
     );
   });
 });

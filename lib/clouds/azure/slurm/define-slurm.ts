@@ -9,6 +9,7 @@ import { checkProps } from "../../common/check-props";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
+import { LOGIN } from "./login-nodes";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
@@ -39,6 +40,7 @@ export function defineSlurm(
   const pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
   checkId(problems, id, pools);
   checkHead(problems, props);
+  checkLogin(problems, id, props, pools);
   checkCidrs(problems, props.deployCidrs ?? []);
   for (const pool of pools) checkPool(problems, props, pool);
   // What is said to be wrong already is not said again in other words.
@@ -74,6 +76,23 @@ function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
     type.memoryGiB < DATABASE_HEAD_GIB
   )
     add("conflict", `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}`);
+}
+
+function checkLogin(problems: Problems, id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]): void {
+  const { loginNodes = 0, loginInstanceType } = props;
+  if (loginInstanceType !== undefined && findAzureSize(loginInstanceType) === undefined) {
+    const near = nearestInstanceTypes(loginInstanceType).find((name) => findAzureSize(name)) ?? "Standard_D4as_v5";
+    const message = `loginInstanceType "${loginInstanceType}" is no size of Azure in the catalog; use "${near}"`;
+    problems.add("unknown-name", "loginInstanceType", message);
+  }
+  if (loginInstanceType !== undefined && loginNodes === 0) {
+    const message = "loginInstanceType is for login nodes, and loginNodes is 0; use loginNodes: 1";
+    problems.add("conflict", "loginInstanceType", message);
+  }
+  if (loginNodes > 0 && (id === LOGIN || pools.some((pool) => pool.node.id === LOGIN))) {
+    const message = `loginNodes have the name "${LOGIN}", which must be no pool's and not the head's id; rename that`;
+    problems.add("duplicate", "loginNodes", message);
+  }
 }
 
 function checkCidrs(problems: Problems, cidrs: readonly string[]): void {

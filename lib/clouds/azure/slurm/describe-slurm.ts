@@ -1,13 +1,18 @@
 import type { Scheduler } from "../../../model/model";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { describeQueue } from "../../../slurm/definition/slurm-queue";
-import { ROOT_GIB } from "./controller";
+import { LOGIN } from "./login-nodes";
+import { ROOT_GIB } from "./site-machine";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
+import { NIGHTLY } from "./state-snapshots";
 
 /** The head in the plain terms of the model. */
 export function describeSlurm(id: string, cluster: SlurmCluster, props: SlurmHeadNodeProps): Scheduler {
-  const { mounts = [], instanceType, stateVolumeGiB } = props;
+  const { mounts = [], instanceType, stateSnapshots } = props;
+  const { loginNodes = 0, loginInstanceType = SLURM_HEAD_NODE.loginInstanceType.default } = props;
+  const volumeGiB = props.stateVolumeGiB ?? SLURM_HEAD_NODE.stateVolumeGiB.default;
+  const { everyHours = NIGHTLY.everyHours, keepDays = NIGHTLY.keepDays } = stateSnapshots ?? {};
   return {
     kind: "slurm",
     name: id,
@@ -18,9 +23,12 @@ export function describeSlurm(id: string, cluster: SlurmCluster, props: SlurmHea
     autoRecovery: true,
     stateProtected: true,
     accounting: cluster.accounting.kind,
-    loginNodes: 0,
-    loginPools: [],
-    volumesGiB: ROOT_GIB + (stateVolumeGiB ?? SLURM_HEAD_NODE.stateVolumeGiB.default),
+    loginNodes,
+    loginPools: loginNodes > 0 ? [{ name: LOGIN, instanceType: loginInstanceType, nodes: loginNodes }] : [],
+    volumesGiB: ROOT_GIB * (1 + loginNodes) + volumeGiB,
+    ...(stateSnapshots && {
+      stateSnapshots: { volumeGiB, everyHours, keep: Math.floor((keepDays * 24) / everyHours) },
+    }),
     homePath: mounts.find(({ path, readOnly }) => path === "/home" && !readOnly)?.path ?? null,
     loginCidrs: [],
     suspendMinutes: cluster.suspendSeconds / 60,

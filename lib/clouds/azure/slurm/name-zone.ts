@@ -29,6 +29,13 @@ export class NameZone extends Construct {
     });
   }
 
+  /** The address of login nodes. */
+  public addLogin(hostName: string, address: string): void {
+    const { resourceGroupName, tags } = this.network.place;
+    const name = { resourceGroupName, tags, zoneName: this.zone.name, name: hostName };
+    new PrivateDnsARecord(this, "login", { ...name, ttl: 60, records: [address] });
+  }
+
   /** The head's address, and where Slurm's commands find it. https://slurm.schedmd.com/configless_slurm.html */
   public addHead(hostName: string, address: string): void {
     const { resourceGroupName, tags } = this.network.place;

@@ -7,6 +7,7 @@ import type {
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { PoolMount } from "../shared/mount";
+import type { SlurmStateSnapshots } from "./state-snapshots";
 
 /** A partition over pools of the stack. */
 export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
@@ -49,6 +50,19 @@ export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, 
   readonly mounts?: readonly PoolMount[];
   /** Disk of Slurm's state and of the local database, GiB, 10 to 4095. It is protected. @default 100 */
   readonly stateVolumeGiB?: number;
+  /**
+   * Snapshots of that disk by Azure Backup, in the cluster's resource group.
+   * @default - none
+   */
+  readonly stateSnapshots?: SlurmStateSnapshots;
+  /**
+   * Login nodes, 0 to 16, behind the name `login` in the private zone: users of the cluster come there by SSH from the virtual network, a peered one, a
+   * VPN or Azure Bastion. They have no public address.
+   * @default 0
+   */
+  readonly loginNodes?: number;
+  /** Size of the login nodes. @default Standard_D4as_v5 */
+  readonly loginInstanceType?: string;
   /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state disk */
   readonly accounting?: SlurmAccountingProps;
   /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */

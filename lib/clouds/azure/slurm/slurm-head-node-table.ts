@@ -11,6 +11,7 @@ import { network } from "../network/network-field";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { GPU_NODE_POOL } from "../pools/gpu-node-pool-table";
 import type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";
+import { NIGHTLY, type SlurmStateSnapshots } from "./state-snapshots";
 
 /** What a partition takes. */
 export const PARTITION = {
@@ -22,6 +23,11 @@ const ACCOUNTING = {
   kind: optional(oneOf(["local", "none"]), "local"),
   purgeMonths: SLURM_ACCOUNTING.purgeMonths,
 } satisfies Table<SlurmAccountingProps>;
+
+const STATE_SNAPSHOTS = {
+  everyHours: optional(oneOf([4, 6, 8, 12, 24]), NIGHTLY.everyHours),
+  keepDays: optional(whole({ min: 1, max: 360, unit: "days" }), NIGHTLY.keepDays),
+} satisfies Table<SlurmStateSnapshots>;
 
 /** What a SlurmHeadNode takes; what goes together is checked after it. */
 export const SLURM_HEAD_NODE = {
@@ -50,6 +56,9 @@ export const SLURM_HEAD_NODE = {
   imageVersion: GPU_NODE_POOL.imageVersion,
   mounts: GPU_NODE_POOL.mounts,
   stateVolumeGiB: optional(whole({ min: 10, max: 4095, unit: "GiB" }), 100),
+  stateSnapshots: optional(part<SlurmStateSnapshots>(STATE_SNAPSHOTS)),
+  loginNodes: optional(whole({ min: 0, max: 16, unit: "nodes" }), 0),
+  loginInstanceType: optional(text({ example: "Standard_D4as_v5" }), "Standard_D4as_v5"),
   accounting: optional(part<SlurmAccountingProps>(ACCOUNTING), { kind: "local" }),
   launch: SLURM_POOL.launch,
   backoffMinutes: SLURM_POOL.backoffMinutes,

@@ -15,12 +15,15 @@ import { ClusterVault } from "./cluster-vault";
 import { Controller } from "./controller";
 import { defineSlurm } from "./define-slurm";
 import { describeSlurm } from "./describe-slurm";
+import { endNodes } from "./end-nodes";
 import { HeadIdentity } from "./head-identity";
+import { LOGIN, LoginNodes } from "./login-nodes";
 import { NameZone } from "./name-zone";
 import { poolScaleSet } from "./pool-scale-set";
 import { SiteStore } from "./site-store";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
+import { NIGHTLY, StateSnapshots } from "./state-snapshots";
 
 /**
  * A Slurm cluster: a head that makes a VM for each node of its partitions' pools when jobs want it, in the scale set of its pool, and deletes it when
@@ -40,6 +43,10 @@ export class SlurmHeadNode extends Construct {
   public readonly site: SiteStore;
   public readonly identity: HeadIdentity;
   public readonly controller: Controller;
+  /** Where users log in; undefined without `loginNodes`. */
+  public readonly loginNodes?: LoginNodes;
+
+  private readonly ends: readonly IConstruct[];
 
   constructor(
     scope: Construct,
@@ -56,6 +63,7 @@ export class SlurmHeadNode extends Construct {
     this.site = new SiteStore(this, "site", { network, accountName, deployCidrs });
     this.identity = this.buildIdentity();
     this.scaleSets = Object.fromEntries(pools.map((pool) => [pool.node.id, poolScaleSet(this, pool)]));
+    this.ends = pools.map((pool) => endNodes(this, `end-${pool.node.id}`, this.scaleSets[pool.node.id]!.id));
     this.adoptPools();
     this.site.addFiles(
       siteFiles(cluster, clusterSite(network, cluster, pools, this.references()), {
@@ -65,6 +73,8 @@ export class SlurmHeadNode extends Construct {
       }),
     );
     this.controller = this.buildController();
+    this.addSnapshots();
+    this.loginNodes = this.buildLoginNodes();
     this.names.addHead(cluster.controllers[0]!, this.controller.networkInterface.privateIpAddress);
     describeAs(this, () => ({ schedulers: [describeSlurm(id, cluster, props)] }));
   }
@@ -120,6 +130,34 @@ export class SlurmHeadNode extends Construct {
     });
   }
 
+  private addSnapshots(): void {
+    const { network, stateSnapshots } = this.props;
+    if (stateSnapshots === undefined) return;
+    const name = `${network.clusterName}-${this.node.id}-backup`;
+    const disk = this.controller.stateDisk;
+    new StateSnapshots(this, "snapshots", { network, name, disk, ...NIGHTLY, ...stateSnapshots });
+  }
+
+  private buildLoginNodes(): LoginNodes | undefined {
+    const { network, mounts = [], adminPublicKey, imageVersion = LATEST, loginNodes: count = 0 } = this.props;
+    if (count === 0) return undefined;
+    const made = new LoginNodes(this, LOGIN, {
+      network,
+      count,
+      imageVersion,
+      instanceType: this.props.loginInstanceType ?? SLURM_HEAD_NODE.loginInstanceType.default,
+      adminPublicKey: adminKey(this, adminPublicKey),
+      bootText: (clientId) =>
+        bootText([...mounts.map(({ script }) => script), this.site.bootScript("login", clientId)]),
+      needs: () => this.parts(),
+    });
+    this.vault.grantRead(LOGIN, made.identity);
+    this.site.grantRead(LOGIN, made.identity);
+    for (const mount of mounts) mount.grantTo?.(made);
+    this.names.addLogin(LOGIN, made.address);
+    return made;
+  }
+
   /** What the head needs to boot, and what the nodes need that it starts. */
   private parts(): readonly IConstruct[] {
     return [
@@ -129,6 +167,7 @@ export class SlurmHeadNode extends Construct {
       this.site,
       this.identity,
       ...Object.values(this.scaleSets),
+      ...this.ends,
     ];
   }
 }

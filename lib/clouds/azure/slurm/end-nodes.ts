@@ -1,0 +1,44 @@
+import { DataResource } from "cdktf";
+import type { Construct } from "constructs";
+
+/** Version of the compute API, as of the head's programs. @see azure-mgmt-compute 39.0.0, VirtualMachines.list_all and begin_delete */
+const API = "2025-04-01";
+
+/** Looks, with a pause between them, until the VMs are gone: 20 minutes. */
+const LOOKS = 120;
+const PAUSE_SECONDS = 10;
+
+/**
+ * Ends a pool's VMs when the pool, or the whole cluster, is destroyed: the head makes them, so that Terraform's state does not know them, and with the
+ * head gone nothing else ends them. On destroy the head goes first, then this, then the scale set, which Azure does not delete with VMs in it.
+ * Disk and interface go with their VM.
+ */
+export function endNodes(scope: Construct, id: string, scaleSetId: string): DataResource {
+  return new DataResource(scope, id, {
+    input: { scaleSet: scaleSetId },
+    triggersReplace: { scaleSet: scaleSetId },
+    provisioners: [
+      {
+        type: "local-exec",
+        when: "destroy",
+        interpreter: ["bash", "-c"],
+        environment: { SCALE_SET: "${self.input.scaleSet}" },
+        command: END,
+      },
+    ],
+  });
+}
+
+const END = `set -euo pipefail
+group="https://management.azure.com\${SCALE_SET%%/providers/*}/providers/Microsoft.Compute/virtualMachines"
+of_set="\\$filter=%27virtualMachineScaleSet/id%27%20eq%20%27$SCALE_SET%27"
+for _ in $(seq ${LOOKS}); do
+  ids=$(az rest --method get --url "$group?api-version=${API}&$of_set" --query "value[].id" --output tsv)
+  [ -n "$ids" ] || exit 0
+  for id in $ids; do
+    az rest --method delete --url "https://management.azure.com$id?api-version=${API}&forceDeletion=true" --output none || true
+  done
+  sleep ${PAUSE_SECONDS}
+done
+echo "VMs are left in $SCALE_SET: $ids" >&2
+exit 1`;
