@@ -176,7 +176,7 @@ const facts: CloudFacts = {
     row: (code) => ({ ...SOURCE, service: "surface", code, name: "Rocks", unit: "nodes", default: 2 }),
     unlisted: { service: "surface", source: SOURCE.source },
   },
-  words: { objectStorage: "crater", access: "airlock" },
+  words: { objectStorage: "crater", access: "airlock", kubernetesBudget: false },
   candidate: {
     fabric: { kind: "infiniband" },
     image: { family: "moon-linux", pinned: true },

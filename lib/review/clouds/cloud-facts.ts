@@ -34,6 +34,8 @@ export interface CloudWords {
   readonly objectStorage: string;
   /** How users reach login nodes that no address may reach by SSH. */
   readonly access: string;
+  /** Whether Kubernetes clusters take a budget of their own. */
+  readonly kubernetesBudget: boolean;
 }
 
 /** Lustre as a cloud sells it to architectures. */

@@ -57,7 +57,7 @@ export const awsFacts: CloudFacts = {
       source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-resource-limits.html",
     },
   },
-  words: { objectStorage: "S3", access: "Session Manager" },
+  words: { objectStorage: "S3", access: "Session Manager", kubernetesBudget: true },
   candidate: {
     fabric: { kind: "efa" },
     image: { family: "dlami-ubuntu-24.04", pinned: false },

@@ -43,7 +43,7 @@ export const azureFacts: CloudFacts = {
       source: "https://learn.microsoft.com/azure/virtual-machines/quotas",
     },
   },
-  words: { objectStorage: "Blob Storage", access: "Bastion" },
+  words: { objectStorage: "Blob Storage", access: "Bastion", kubernetesBudget: false },
   rayHeadsAlone: true,
   candidate: {
     fabric: { kind: "infiniband" },

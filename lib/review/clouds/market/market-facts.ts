@@ -25,7 +25,7 @@ export function gpuCloudFacts(name: string): CloudFacts {
     contentItem: "object-storage-gb-month",
     traffic: { bytesPerGb: GIB, betweenZones: null, throughNat: null, egress: [] },
     quotas: { claims: () => [], row: () => undefined, unlisted: { service: "contract", source: title } },
-    words: { objectStorage: "object storage", access: "SSH" },
+    words: { objectStorage: "object storage", access: "SSH", kubernetesBudget: false },
     candidate: {
       fabric: { kind: fabric },
       image: { family: "given", pinned: true },

@@ -1,4 +1,5 @@
 import { part, prop, say } from "../../../remedies/sentence";
+import { factsOf } from "../../clouds/list";
 import { DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const budgetMissing: Rule = {
@@ -22,7 +23,7 @@ export const budgetMissing: Rule = {
         value: null,
         allowed: say`an amount in USD, in one place: ${part("monitoring")}`,
         fix:
-          design.kubernetes.length > 0 && design.cluster.cloud === "aws"
+          design.kubernetes.length > 0 && factsOf(design)?.words.kubernetesBudget
             ? say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")} or of ${part("kubernetes")}`
             : say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")}`,
       },

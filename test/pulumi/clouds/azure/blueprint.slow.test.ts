@@ -56,7 +56,10 @@ describe("a GpuCluster of a blueprint with cloud: azure", () => {
     expect(network.provider).toContain(provider.name);
 
     // what a program of the stack runs once, with what Terraform's provisioner has
-    const growth = registered.find(({ type }) => type === "command:local:Command")!;
+    const programs = registered.filter(({ type }) => type === "command:local:Command");
+    const growth = programs.find(({ inputs }) => "create" in inputs)!;
+    const ending = programs.find(({ inputs }) => "delete" in inputs)!;
+    expect(ending.inputs).toMatchObject({ environment: { SCALE_SET: "train-slurm-h100-scale-set.id" } });
     expect(growth.inputs).toMatchObject({ interpreter: ["bash", "-c"], update: ":", environment: { CAPACITY: "48" } });
     const head = registered.find(({ type }) => type === "azure:compute/linuxVirtualMachine:LinuxVirtualMachine")!;
     expect(head.inputs.adminSshKeys).toEqual([{ username: "warpform", publicKey: KEY }]);
