@@ -1,4 +1,5 @@
 import type { LustreChoice } from "../architectures/sizing/candidate-cluster";
+import type { SpotMarket } from "../architectures/sizing/ranked-design";
 import { workloadOf } from "../blueprint/assemble/workload";
 import { loadBlueprint } from "../blueprint/load";
 import { type WorkloadBlueprint, workloadSchema } from "../blueprint/schema/schema-workload";
@@ -54,6 +55,8 @@ export interface PlanSource {
   readonly availabilityZone: string;
   /** Its only Lustre file system; absent without one whose size it gives. */
   readonly lustre?: LustreChoice;
+  /** Spot rates and interruptions that its pools give; absent without any. */
+  readonly spot?: SpotMarket;
 }
 
 /** The workload of a blueprint, the zone that it names, and the file system that its run has. */
@@ -65,7 +68,42 @@ export function workloadOfBlueprint(paths: readonly string[], settings: readonly
       "workload is required to rank designs; add a workload to the blueprint, or describe it with --model and other options";
     throw new WarpformError(file, [{ code: "required", path: "workload", message }]);
   }
-  return { workload, availabilityZone: blueprint.network.availabilityZone, ...lustreOf(blueprint.fileSystems ?? {}) };
+  return {
+    workload,
+    availabilityZone: blueprint.network.availabilityZone,
+    ...lustreOf(blueprint.fileSystems ?? {}),
+    ...spotOf(blueprint),
+  };
+}
+
+/** What a pool or an architecture says of its nodes. */
+interface Buys {
+  readonly instanceType?: unknown;
+  readonly capacity?: readonly {
+    readonly kind: string;
+    readonly usdPerHour?: number;
+    readonly interruptionsPerHour?: number;
+  }[];
+}
+
+/** Spot rates that a blueprint's pools and architecture give; its one rate of interruptions, the highest of several. */
+function spotOf(blueprint: object): Pick<PlanSource, "spot"> {
+  const { pools = {} } = blueprint as { readonly pools?: Readonly<Record<string, Buys>> };
+  const buyers: Buys[] = [...Object.values(blueprint), ...Object.values(pools)];
+  const sources = buyers.flatMap((one) =>
+    typeof one?.instanceType === "string" && Array.isArray(one.capacity)
+      ? (one as Required<Buys>).capacity.map((source) => ({ ...source, type: one.instanceType as string }))
+      : [],
+  );
+  const rates = sources.flatMap(({ kind, type, usdPerHour }) =>
+    kind === "spot" && usdPerHour !== undefined ? [[type, usdPerHour] as const] : [],
+  );
+  if (rates.length === 0) return {};
+  const stops = sources.flatMap(({ kind, interruptionsPerHour }) =>
+    kind === "spot" ? (interruptionsPerHour ?? []) : [],
+  );
+  const interruptionsPerNodeDay = stops.length === 0 ? undefined : 24 * Math.max(...stops);
+  return { spot: { usdPerHour: Object.fromEntries(rates), interruptionsPerNodeDay } };
 }
 
 /** Lustre of a blueprint, whose checkpoints take as long in every design that is ranked as in its own review. */

@@ -25,7 +25,7 @@ export type { ClusterNetworkAttributes, ClusterNetworkProps } from "./aws/networ
 export type { IClusterNetwork } from "./aws/network/i-cluster-network";
 export type { ParallelComputing } from "./aws/pcs/parallel-computing";
 export type { ParallelComputingProps } from "./aws/pcs/parallel-computing-props";
-export type { Capacity, CapacityBlockOptions, ReservationOptions } from "./aws/pools/capacity";
+export type { Capacity, CapacityBlockOptions, ReservationOptions, SpotOptions } from "./aws/pools/capacity";
 export type { GpuNodePool } from "./aws/pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./aws/pools/gpu-node-pool-props";
 export type { GpuSharing } from "./aws/pools/gpu-sharing";

@@ -15,6 +15,10 @@ export interface CapacitySource {
   /** Start and end of a Capacity Block, ISO 8601; null where not given. */
   readonly startsOn: string | null;
   readonly endsOn: string | null;
+  /** Your Spot rate of a node, US dollars per hour; absent where none is given. */
+  readonly usdPerHour?: number;
+  /** Interruptions of a Spot node per hour; absent where none are given. */
+  readonly interruptionsPerHour?: number;
 }
 
 export interface Mount {

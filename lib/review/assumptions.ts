@@ -98,6 +98,12 @@ function stateText({ workload }: Design): string {
   return `training in ${format} with ${bytes} bytes per parameter of weights, gradients and optimizer on ${named.title}${referenceText(run)}`;
 }
 
+/** Where the rate of Spot interruptions is from. */
+const interruptionsFrom = ({ workPool }: Design): string =>
+  workPool?.pool.capacity.some(({ interruptionsPerHour }) => interruptionsPerHour !== undefined)
+    ? "as the pool gives them"
+    : "20 % of Spot nodes per month";
+
 function trainingAssumptions(design: Design, { training, reliability, data }: Figures): Assumption[] {
   if (training === null) return [];
   const always = [
@@ -118,7 +124,7 @@ function trainingAssumptions(design: Design, { training, reliability, data }: Fi
       ? []
       : [
           {
-            text: `${count(1000 * reliability.interruptionsPerNodeDay)} Spot interruptions per 1,000 node-days of the run (20 % of Spot nodes per month); each undoes the work since the last checkpoint on every node, and a new node is available immediately`,
+            text: `${count(1000 * reliability.interruptionsPerNodeDay)} Spot interruptions per 1,000 node-days of the run (${interruptionsFrom(design)}); each undoes the work since the last checkpoint on every node, and a new node is available immediately`,
             source: "https://aws.amazon.com/ec2/spot/instance-advisor/",
           },
         ]),

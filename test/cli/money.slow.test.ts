@@ -153,6 +153,31 @@ describe("money by hand", () => {
     expect(planned.days.expected).toBeCloseTo(review.run.days.expected, 6);
   });
 
+  it("Spot at a rate of one's own: 4 x 55.04 + 12 x 21.5 = 478.16 USD per hour, 36 interruptions per 1,000 node-days", async () => {
+    const own = "kind: spot, usdPerHour: 21.5, interruptionsPerHour: 0.002";
+    const mixed = await asked(blueprint(16, "1.0e+11", "kind: on-demand, nodes: 4", own), "on-demand");
+    for (const figures of [mixed.review, mixed.compared, mixed.programmed]) {
+      const { run, cost, reliability } = figures;
+      // 12 of 16 nodes, 24 x 0.002 a day each
+      expect(reliability.interruptionsPerNodeDay).toBeCloseTo(0.036, 12);
+      expect(run.usd.expected).toBeCloseTo((478.16 + around(figures)) * 24 * run.days.expected, 2);
+      const [, spot] = cost.parts.filter(({ kind }: { kind: string }) => kind === "compute");
+      expect(spot).toMatchObject({ usdPerHour: 12 * 21.5, pricedOn: null });
+      expect(spot.note).toBe("your rate, 21.5 USD per node and hour; catalog: 22 USD, spot in us-east-2, 2026-11-20");
+      expect(option(figures, "spot").usdPerHour).toBe(16 * 21.5);
+      expect(option(figures, "spot").note).toContain("your rate, 21.5 USD per node and hour; catalog: 22 USD");
+    }
+    // plan takes rate and interruptions from the blueprint: the same days and dollars as the review of Spot alone
+    const file = join(mkdtempSync(join(tmpdir(), "money-")), "cluster.yaml");
+    writeFileSync(file, blueprint(16, "1.0e+11", own));
+    const { figures } = await json("review", file, "--fail-on", "error");
+    const one = ["--instance-type", "p5.48xlarge", "--nodes", "16", "--purchase", "spot"];
+    const [planned] = (await json("plan", file, ...one)).designs;
+    expect(planned.days.expected).toBeCloseTo(figures.run.days.expected, 6);
+    const storage = planned.usdPerHour - 16 * 21.5;
+    expect(planned.usd.expected).toBeCloseTo((16 * 21.5 + storage) * 24 * planned.days.expected, 2);
+  });
+
   it("On-Demand, Savings Plans and owned nodes: the hour, the term and the year", async () => {
     const { review, programmed, planned } = await asked(blueprint(16, "1.0e+11", "kind: on-demand"), "on-demand");
     for (const figures of [review, programmed]) {

@@ -3,7 +3,7 @@ import type { InstanceType } from "../../catalog/types";
 import type { BatchWorkload, TrainingWork } from "../../model/workload";
 import { type Design, designOf } from "../../review/design";
 import { figuresOf } from "../../review/figures/figures";
-import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../review/figures/reliability";
+import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../sizing/reliability/spot";
 import { spotRework } from "../../review/figures/spot-rework";
 import { mapRange, type Range } from "../../sizing/inputs/range";
 import { type Candidate, candidateCluster } from "./candidate-cluster";

@@ -90,8 +90,10 @@ export function capacity(emitter: Emitter, path: Path, source: WrittenSource): S
       const { kind: _, groupArn, ...options } = source;
       return emitter.called(path, emitter.cloud.parts.Capacity, "reservationGroup", groupArn, options);
     }
-    case "spot":
-      return emitter.called(path, emitter.cloud.parts.Capacity, "spot", { nodes: source.nodes });
+    case "spot": {
+      const { kind: _, ...options } = source;
+      return emitter.called(path, emitter.cloud.parts.Capacity, "spot", options);
+    }
     case "on-demand":
       return emitter.called(path, emitter.cloud.parts.Capacity, "onDemand", { nodes: source.nodes });
   }

@@ -4,7 +4,7 @@ import type { RankedDesign, SpotMarket } from "../../architectures/sizing/ranked
 import { findInstanceType, instanceType, nearestInstanceTypes } from "../../catalog/instance-types";
 import { regionOf } from "../../clouds/aws-rules";
 import { defaultCloud } from "../../clouds/default-cloud";
-import { Problems } from "../../errors";
+import { Problems, WarpformError } from "../../errors";
 import type { Workload } from "../../model/workload";
 import type { CloudFacts } from "../../review/clouds/cloud-facts";
 import { CLOUD_NAMES, factsNamed } from "../../review/clouds/list";
@@ -60,6 +60,12 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
     paths.length > 0
       ? workloadOfBlueprint(paths, options.set)
       : ({ workload: workloadOfFlags(options), availabilityZone: "" } as PlanSource);
+  const market = spot ?? source.spot;
+  if (market === undefined && options.purchase?.includes("spot")) {
+    const message =
+      "--spot-price is required with --purchase spot, since the catalog has no Spot prices; add --spot-price p5.48xlarge=22";
+    throw new WarpformError("warpform plan", [{ code: "required", path: "--spot-price", message }]);
+  }
   const ofBlueprint = regionOf(source.availabilityZone);
   const places = clouds.map((cloud) => {
     const given = [...(options.region ?? []), ofBlueprint].find((name) => name && cloud.regions.includes(name));
@@ -72,7 +78,7 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
       cloud,
       by: options.by,
       purchases: options.purchase,
-      spot,
+      spot: market,
       instanceTypes: options.instanceType,
       nodes,
       maxNodes,
@@ -140,11 +146,6 @@ function checkTypes({ instanceType: names = [] }: PlanOptions, problems: Problem
 /** Spot prices and interruptions as the options give them; undefined without. */
 function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | undefined {
   const { spotPrice = [], spotInterruptions } = options;
-  if (options.purchase?.includes("spot") && spotPrice.length === 0) {
-    const message =
-      "--spot-price is required with --purchase spot, since the catalog has no Spot prices; add --spot-price p5.48xlarge=22";
-    problems.add("required", "--spot-price", message);
-  }
   const prices = spotPrice.map((text) => {
     const [, name, usd] = /^([A-Za-z0-9._-]+)=(\d+(?:\.\d+)?)$/.exec(text) ?? [];
     if (name === undefined || Number(usd) <= 0) {

@@ -34,7 +34,7 @@ export type { ClusterNetworkAttributes, ClusterNetworkProps } from "./network/cl
 export type { IClusterNetwork } from "./network/i-cluster-network";
 export { ParallelComputing } from "./pcs/parallel-computing";
 export type { ParallelComputingProps, PcsPartitionProps } from "./pcs/parallel-computing-props";
-export type { CapacityBlockOptions, ReservationOptions } from "./pools/capacity";
+export type { CapacityBlockOptions, ReservationOptions, SpotOptions } from "./pools/capacity";
 export { Capacity } from "./pools/capacity";
 export { GpuNodePool } from "./pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";

@@ -27,7 +27,9 @@ export interface CostFigures {
 }
 
 /** Where and when a price is of. */
-function provenance(price: { region: string; pricedOn: string; checkedOn: string } | null | undefined) {
+function provenance(
+  price: { region: string | null; pricedOn: string | null; checkedOn: string | null } | null | undefined,
+) {
   return {
     priceRegion: price?.region ?? null,
     pricedOn: price?.pricedOn ?? null,

@@ -10,9 +10,10 @@ import type { Design, PoolFacts } from "../design";
 export interface Priced {
   readonly usdPerHour: number;
   readonly note: string;
-  readonly pricedOn: string;
-  readonly region: string;
-  readonly checkedOn: string;
+  /** Day of the price, and where it holds; null for a rate of the design's own. */
+  readonly pricedOn: string | null;
+  readonly region: string | null;
+  readonly checkedOn: string | null;
   /** Price of the cheapest type, where launches may take several; absent for one. */
   readonly leastUsdPerHour?: number;
 }
@@ -68,8 +69,22 @@ export interface NodeSource {
   readonly price: Priced | null;
 }
 
+/** The design's own rate of a node, with the price of the catalog beside it. */
+function ownRate(design: Design, pool: NodePool, { kind }: CapacitySource, usdPerHour: number): Priced {
+  const listed = nearestPrice(design, pool.instanceType, PURCHASES[kind]);
+  const beside = listed === null ? "no price in the catalog" : `catalog: ${listed.usdPerHour} USD, ${listed.note}`;
+  return {
+    usdPerHour,
+    note: `your rate, ${usdPerHour} USD per node and hour; ${beside}`,
+    pricedOn: null,
+    region: null,
+    checkedOn: null,
+  };
+}
+
 /** Price of one node of a source: of several types the dearest, which launches come to where the others cannot be had. */
 export function sourcePrice(design: Design, pool: NodePool, source: CapacitySource): Priced | null {
+  if (source.usdPerHour !== undefined) return ownRate(design, pool, source, source.usdPerHour);
   const own = nearestPrice(design, pool.instanceType, PURCHASES[source.kind]);
   const alternatives = takesAlternatives(source) ? (pool.alternativeTypes ?? []) : [];
   if (own === null || alternatives.length === 0) return own;

@@ -1,17 +1,19 @@
 import { instancePrice } from "../../catalog/prices";
 import type { PurchaseOption } from "../../catalog/types";
+import type { CapacitySource } from "../../model/model";
 import type { Ownership } from "../../model/ownership";
 import { daysToBuy, MOST_BLOCK_NODES, MOST_NODES_IN_BLOCKS } from "../../sizing/cost/capacity-block";
 import { OWNERSHIP_DEFAULTS } from "../../sizing/cost/ownership-quote";
 import { nodeDraw } from "../../sizing/cost/power";
 import { exactly, mapRange, type Range, range } from "../../sizing/inputs/range";
+import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../sizing/reliability/spot";
 import { about, count, counted, percent, rangeOf } from "../../units/quantity";
 import { blockDays, coveredDays } from "../block-dates";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
 import { nodesBySource } from "./node-sources";
 import { type OwnedCost, ownedCost } from "./owned-nodes";
-import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "./reliability";
+import { interruptionsPerDay } from "./reliability";
 import type { RunFigures } from "./run-figures";
 import { type SpotRework, spotRework } from "./spot-rework";
 import type { TrainingFigures } from "./training";
@@ -123,24 +125,42 @@ function block(facts: Facts): PurchaseChoice[] {
 
 const UNPRICED = { usdPerHour: null, usdOfRun: null, pricedOn: null };
 
+/** The pool's Spot source, which may have a rate and interruptions of its own. */
+const spotSource = ({ pool }: PoolFacts) => pool.capacity.find(({ kind }) => kind === "spot");
+
+const interruptionsSaid = (source: CapacitySource | undefined) =>
+  source?.interruptionsPerHour === undefined
+    ? "20 % of nodes interrupted per month"
+    : `${source.interruptionsPerHour} interruptions per node and hour, as you give them,`;
+
+/** Where the Spot rate is from: the design's own, with the catalog's beside it. */
+function spotOrigin(own: number | undefined, price: ReturnType<typeof priceOf>): string {
+  const listed = price && `Spot price of ${where(price)}`;
+  if (own === undefined) return listed ?? "";
+  const beside = price ? `; catalog: ${price.usdPerHour} USD, ${listed}` : "; the catalog has no Spot price";
+  return `your rate, ${own} USD per node and hour${beside}`;
+}
+
 /** Spot at a price that makes up for the work that interruptions undo. */
 function spot(facts: Facts, onDemandUsd: number, rework: SpotRework | null): PurchaseChoice {
   const longer = rework?.longer ?? exactly(1);
   const share = mapRange(longer, (times) => times - 1);
+  const source = spotSource(facts.p);
   const takes = rework
-    ? `adds ${rangeOf(share, percent)} to the time to train, assuming 20 % of nodes interrupted per month and replaced immediately; `
+    ? `adds ${rangeOf(share, percent)} to the time to train, assuming ${interruptionsSaid(source)} and replaced immediately; `
     : "";
   const price = priceOf(facts, "spot");
-  if (price !== undefined) {
-    const usdPerHour = price.usdPerHour * facts.nodes;
+  const usd = source?.usdPerHour ?? price?.usdPerHour;
+  if (usd !== undefined) {
+    const usdPerHour = usd * facts.nodes;
     const days = rework?.days ?? facts.days;
     return {
       option: "spot",
       usdPerHour,
       usdOfRun: days && mapRange(days, (d) => d * 24 * usdPerHour),
       paysBelowUsdPerHour: null,
-      note: `${takes}Spot price of ${where(price)}`,
-      pricedOn: price.pricedOn,
+      note: `${takes}${spotOrigin(source?.usdPerHour, price)}`,
+      pricedOn: source?.usdPerHour === undefined ? (price?.pricedOn ?? null) : null,
     };
   }
   return {
@@ -224,7 +244,12 @@ export function purchaseFigures(
   const p = design.workPool;
   const cloud = factsOf(design);
   if (p === null || design.workload === null || cloud === null || p.nodesAtOnce < 1) return null;
-  const rework = spotRework(design, training, SPOT_INTERRUPTIONS_PER_NODE_DAY);
+  const source = spotSource(p);
+  const rework = spotRework(
+    design,
+    training,
+    source === undefined ? SPOT_INTERRUPTIONS_PER_NODE_DAY : interruptionsPerDay(source),
+  );
   const sure = spotRework(design, training, 0);
   const facts: Facts = {
     p,

@@ -8,6 +8,8 @@ import {
   publishedFailureRate,
   spareNodes,
 } from "../../sizing/reliability/reliability";
+import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../sizing/reliability/spot";
+import type { CapacitySource } from "../../model/model";
 import type { Design, PoolFacts } from "../design";
 import { nodesBySource } from "./node-sources";
 import { storeOf } from "./store";
@@ -28,13 +30,6 @@ const DETECTION_SECONDS = { low: 60, expected: 300, high: 900 };
 const REPAIR_HOURS = { replaceable: 1, reserved: 24 };
 
 const SPARE_CONFIDENCE = 0.95;
-
-/**
- * Interruptions of a spot node per day where none are given: 20 % in a month, where the Spot Instance Advisor's highest band
- * begins: -ln(0.8) / 30.4.
- * @see https://aws.amazon.com/ec2/spot/instance-advisor/
- */
-export const SPOT_INTERRUPTIONS_PER_NODE_DAY = 0.0073;
 
 /** How a long run saves its state, fails and recovers. */
 export interface ReliabilityFigures {
@@ -70,12 +65,20 @@ export interface ReliabilityFigures {
   readonly sparesHad: number;
 }
 
+/** Interruptions of a node of a Spot source per day, as given or as assumed. */
+export const interruptionsPerDay = ({ interruptionsPerHour }: CapacitySource): number =>
+  interruptionsPerHour === undefined ? SPOT_INTERRUPTIONS_PER_NODE_DAY : 24 * interruptionsPerHour;
+
 /** Interruptions per node-day that a run on so many nodes of the pool has: Spot nodes bring theirs, other nodes none. */
 function interruptionsOf({ pool }: PoolFacts, nodes: number): number {
-  const onSpot = nodesBySource(pool)
-    .filter(({ source }) => source.kind === "spot")
-    .reduce((sum, source) => sum + source.nodes, 0);
-  return (SPOT_INTERRUPTIONS_PER_NODE_DAY * Math.min(nodes, onSpot)) / Math.max(1, nodes);
+  let left = nodes;
+  const onSpot = nodesBySource(pool).filter(({ source }) => source.kind === "spot");
+  const perDay = onSpot.reduce((sum, { source, nodes: ofSource }) => {
+    const used = Math.min(left, ofSource);
+    left -= used;
+    return sum + used * interruptionsPerDay(source);
+  }, 0);
+  return perDay / Math.max(1, nodes);
 }
 
 /**

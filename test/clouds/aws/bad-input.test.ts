@@ -479,7 +479,17 @@ describe("Capacity and Image made with something else than their options", () =>
     [
       "Capacity.spot(text)",
       () => ({ capacity: [Capacity.spot(js("p5"))] }),
-      'capacity[0] must be a Capacity with its options as an object, { nodes }, got "p5"',
+      'capacity[0] must be a Capacity with its options as an object, { nodes, usdPerHour, interruptionsPerHour }, got "p5"',
+    ],
+    [
+      "Capacity.spot at no price",
+      () => ({ capacity: [Capacity.spot({ usdPerHour: 0 })] }),
+      "capacity[0].usdPerHour must be a number above 0, got 0",
+    ],
+    [
+      "Capacity.spot with more interruptions than hours",
+      () => ({ capacity: [Capacity.spot({ interruptionsPerHour: 1.5 })] }),
+      "capacity[0].interruptionsPerHour must be a number from 0 to 1, got 1.5",
     ],
     [
       "Capacity.onDemand(null)",

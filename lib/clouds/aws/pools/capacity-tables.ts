@@ -2,8 +2,9 @@ import type { Field } from "../../../props/field";
 import { optional, type Table } from "../../../props/field";
 import { number, text, whole } from "../../../props/simple-fields";
 import { isSold, LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../../sizing/cost/capacity-block";
+import { MOST_INTERRUPTIONS_PER_HOUR } from "../../../sizing/reliability/spot";
 import { momentMilliseconds } from "../../../units/moment";
-import type { CapacityBlockOptions, ReservationOptions } from "./capacity";
+import type { CapacityBlockOptions, ReservationOptions, SpotOptions } from "./capacity";
 import type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./purchase";
 
 /** A moment that is the same wherever it is read. */
@@ -52,7 +53,14 @@ export const RESERVATION = {
   availabilityZone: optional(zone()),
 } satisfies Table<ReservationOptions>;
 
-/** What Capacity.spot and Capacity.onDemand take. */
+/** What Capacity.spot takes. */
+export const SPOT = {
+  nodes: optional(nodes()),
+  usdPerHour: optional(number({ above: 0, unit: "US dollars per node and hour" })),
+  interruptionsPerHour: optional(number({ min: 0, max: MOST_INTERRUPTIONS_PER_HOUR, unit: "per node and hour" })),
+} satisfies Table<SpotOptions>;
+
+/** What Capacity.onDemand takes. */
 export const MARKET = { nodes: optional(nodes()) } satisfies Table<{ readonly nodes?: number }>;
 
 /** What Capacity.buyBlock takes. */

@@ -11,7 +11,7 @@ import { momentMilliseconds } from "../../../units/moment";
 import { isKnown, isToken } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
 import type { Capacity } from "./capacity";
-import { BLOCK_PURCHASE, CAPACITY_BLOCK, MARKET, RESERVATION, RESERVATION_PURCHASE } from "./capacity-tables";
+import { BLOCK_PURCHASE, CAPACITY_BLOCK, MARKET, RESERVATION, RESERVATION_PURCHASE, SPOT } from "./capacity-tables";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { PurchaseOrder } from "./purchase";
 import { validatePurchase } from "./purchase-validation";
@@ -28,7 +28,7 @@ const purchaseOf: Record<Capacity["kind"], PurchaseOption> = {
 const OPTIONS: Record<Capacity["kind"], object> = {
   block: CAPACITY_BLOCK,
   reservation: RESERVATION,
-  spot: MARKET,
+  spot: SPOT,
   "on-demand": MARKET,
 };
 const ORDERS: Record<PurchaseOrder["kind"], object> = { block: BLOCK_PURCHASE, reservation: RESERVATION_PURCHASE };

@@ -25,6 +25,16 @@ export interface ReservationOptions {
   readonly availabilityZone?: string;
 }
 
+/** What a review counts Spot nodes with; launches do not depend on it. */
+export interface SpotOptions {
+  /** Most nodes from Spot. @default - as many as the pool wants */
+  readonly nodes?: number;
+  /** What you pay for a node, US dollars per hour, above 0. @default - the catalog's Spot price, else On-Demand's */
+  readonly usdPerHour?: number;
+  /** Interruptions of a node per hour, 0 to 1: 0.0003 is 20 % of nodes per month. @default 0.0003 */
+  readonly interruptionsPerHour?: number;
+}
+
 /** Where a pool's nodes come from. A pool has an ordered list of these: the first that can be had wins. */
 export class Capacity {
   /**
@@ -73,7 +83,7 @@ export class Capacity {
   }
 
   /** Spot: cheap, and may be taken back with two minutes' notice. */
-  public static spot(options: { readonly nodes?: number } = {}): Capacity {
+  public static spot(options: SpotOptions = {}): Capacity {
     return new Capacity("spot", undefined, options);
   }
 
@@ -82,7 +92,7 @@ export class Capacity {
     return new Capacity("on-demand", undefined, options);
   }
 
-  public readonly options: Partial<CapacityBlockOptions>;
+  public readonly options: Partial<CapacityBlockOptions & SpotOptions>;
 
   private constructor(
     public readonly kind: CapacitySource["kind"],
@@ -93,7 +103,7 @@ export class Capacity {
     public readonly purchase?: Purchase,
     /** Resource group of reservations; undefined for a single one. */
     public readonly groupArn?: string,
-    options: Partial<CapacityBlockOptions> = objectOf(givenOptions as Partial<CapacityBlockOptions>),
+    options: Partial<CapacityBlockOptions & SpotOptions> = objectOf(givenOptions as Partial<CapacityBlockOptions>),
   ) {
     this.options = options;
   }

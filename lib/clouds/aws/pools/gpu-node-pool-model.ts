@@ -49,6 +49,7 @@ function describeImage({ adopter, image }: NodesDefinition): NodePool["image"] {
 }
 
 function describeSource(source: Capacity): CapacitySource {
+  const { usdPerHour, interruptionsPerHour } = source.options;
   return {
     kind: source.kind,
     reservationId: isKnown(source.reservationId) ? source.reservationId : null,
@@ -56,6 +57,8 @@ function describeSource(source: Capacity): CapacitySource {
     availabilityZone: source.options.availabilityZone ?? null,
     startsOn: source.options.startsOn ?? null,
     endsOn: source.options.endsOn ?? null,
+    ...(usdPerHour === undefined ? {} : { usdPerHour }),
+    ...(interruptionsPerHour === undefined ? {} : { interruptionsPerHour }),
   };
 }
 

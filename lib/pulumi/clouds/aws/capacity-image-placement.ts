@@ -9,6 +9,7 @@ import {
   type Placement as PlacementChoice,
   type ReservationOptions,
   type ReservationPurchaseOptions,
+  type SpotOptions,
 } from "../../../clouds/default-cloud";
 import type { ChoiceParts } from "../pulumi-cloud";
 
@@ -35,7 +36,7 @@ export const Capacity = {
   reservationGroup: (groupArn: Text, options?: ReservationOptions): Capacity =>
     parts.Capacity.reservationGroup(groupArn as string, options),
   /** Spot: cheap, and may be taken back with two minutes' notice. */
-  spot: (options?: { readonly nodes?: number }): Capacity => parts.Capacity.spot(options),
+  spot: (options?: SpotOptions): Capacity => parts.Capacity.spot(options),
   /** On-demand at list price, without any promise of being there. */
   onDemand: (options?: { readonly nodes?: number }): Capacity => parts.Capacity.onDemand(options),
 } as const;
