@@ -1,3 +1,4 @@
+import type { CapacitySource } from "../../model/model";
 import { mapRange, type Range } from "../../sizing/inputs/range";
 import { parameterCount } from "../../sizing/memory/parameters";
 import { type CheckpointTime, checkpointBytes, checkpointTime } from "../../sizing/reliability/checkpoint";
@@ -9,7 +10,6 @@ import {
   spareNodes,
 } from "../../sizing/reliability/reliability";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../sizing/reliability/spot";
-import type { CapacitySource } from "../../model/model";
 import type { Design, PoolFacts } from "../design";
 import { nodesBySource } from "./node-sources";
 import { storeOf } from "./store";

@@ -5,6 +5,7 @@ import { type BatchFigures, batchFigures, batchOf } from "./batch";
 import { bucketContents } from "./bucket-contents";
 import { type CostFigures, costFigures } from "./cost";
 import { batchData, dataFigures } from "./data";
+import { daysInBlocks } from "./days-in-blocks";
 import type { Figures } from "./every-figure";
 import { marginalFigures } from "./marginal/marginal";
 import type { MarginalFigures } from "./marginal/marginal-choice";
@@ -27,7 +28,7 @@ function runFigures(
   reliability: ReliabilityFigures | null,
 ): RunFigures | null {
   if (training === null || training.days === null || !trains(design.workload)) return null;
-  const days = daysAt(training.days, reliability?.effectiveTrainingTime ?? exactly(1));
+  const days = daysInBlocks(design, daysAt(training.days, reliability?.effectiveTrainingTime ?? exactly(1)));
   const { tokens } = design.workload;
   const paid = runCost(design, cost, days);
   const usdPerMillionTokens = paid.usd && mapRange(paid.usd, (usd) => (usd / tokens) * 1e6);
@@ -38,9 +39,10 @@ function runFigures(
 function tasksFigures(design: Design, cost: CostFigures, batch: BatchFigures | null): RunFigures | null {
   const workload = batchOf(design);
   if (batch === null || workload === null) return null;
-  const paid = runCost(design, cost, batch.days);
+  const days = daysInBlocks(design, batch.days);
+  const paid = runCost(design, cost, days);
   const usdPerUnit = paid.usd && mapRange(paid.usd, (usd) => usd / workload.units);
-  return { days: batch.days, ...paid, usdPerMillionTokens: null, usdPerUnit };
+  return { days, ...paid, usdPerMillionTokens: null, usdPerUnit };
 }
 
 /** All figures of a design, one from the other. */

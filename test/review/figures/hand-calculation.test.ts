@@ -102,6 +102,32 @@ describe("blocks of a pool by hand", () => {
     expect(optionOf(figures)).toBeCloseTo(155_888.64, 2);
   });
 
+  it("of 16 nodes for a week and 8 for two more: from the second week on the run is as fast as 8 nodes are", () => {
+    const figures = paid(24, days(16, "04", "11"), days(8, "11", "25"));
+    const [of16, of8] = [paid(16, days(16, "04", "25")), paid(8, days(8, "04", "25"))];
+    const times = of16.training!.tokensPerSecond!.expected / of8.training!.tokensPerSecond!.expected;
+    expect(times).toBeGreaterThan(1.8);
+    expect(times).toBeLessThan(2.1);
+    const { days: took, usedUsd } = figures.run!;
+    // 16 nodes work for 167.5 hours, the rest takes 8 so many times as long; AWS takes nodes back half an hour early
+    const hours = 167.5 + (of16.run!.days.expected * 24 - 167.5) * times;
+    expect(took.expected * 24).toBeCloseTo(hours, 6);
+    const around = figures.cost.parts.filter(({ kind }) => kind !== "compute");
+    const aroundUsd = hours * around.reduce((sum, p) => sum + p.usdPerHour!, 0);
+    expect(usedUsd!.expected).toBeCloseTo(764.16 * 167.5 + 382.08 * (hours - 167.5) + aroundUsd, 2);
+    // paid ahead, whole: 7 x 18,339.84 + 14 x 9,169.92
+    expect(figures.run!.prepaid).toEqual({ usd: 256_757.76, days: 21, given: true });
+    expect(figures.run!.usd!.expected).toBeCloseTo(256_757.76 + aroundUsd, 2);
+  });
+
+  it("of 8 and 8 nodes at once for a week, then 8 alone: as of 16 and 8 one after the other", () => {
+    const overlapping = paid(16, days(8, "04", "11"), days(8, "04", "25")).run!;
+    const after = paid(24, days(16, "04", "11"), days(8, "11", "25")).run!;
+    // without the half hour between two blocks
+    expect(Math.abs(overlapping.days.expected - after.days.expected) * 24).toBeLessThan(0.6);
+    expect(overlapping.prepaid!.usd).toBeCloseTo(after.prepaid!.usd, 2);
+  });
+
   it("of a gap of a week with nothing behind it: the run waits, and uses both blocks", () => {
     const figures = paid(32, days(16, "04", "11"), days(16, "18", "25"));
     const hours = figures.run!.days.expected * 24;

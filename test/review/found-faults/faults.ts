@@ -98,6 +98,25 @@ const MONEY_FAULTS: readonly Fault[] = [
     plant: ["lib/review/block-dates.ts", "nodes.max - (all - most)", "nodes.max"],
   },
   {
+    id: "REVIEW-SMALLER-BLOCK",
+    was: "a run kept the speed of its largest Capacity Block when a smaller one followed",
+    tests: {
+      [`${FIGURES}/hand-calculation.test.ts`]: [
+        "of 16 nodes for a week and 8 for two more: from the second week on the run is as fast as 8 nodes are",
+      ],
+    },
+    plant: ["lib/review/figures/days-in-blocks.ts", "if (full === 0) return days;", "if (full >= 0) return days;"],
+  },
+  {
+    id: "REVIEW-SPOT-RATE",
+    was: "a Spot rate of one's own could be given to plan alone",
+    tests: {
+      [MONEY]: [
+        "Spot at a rate of one's own: 4 x 55.04 + 12 x 21.5 = 478.16 USD per hour, 36 interruptions per 1,000 node-days",
+      ],
+    },
+  },
+  {
     id: "REVIEW-SPOT-MONEY",
     was: "review and plan named different days and dollars for a run on Spot",
     tests: { [MONEY]: ["Spot: 352 USD per hour for the days that interruptions make of the work"] },
