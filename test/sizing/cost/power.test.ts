@@ -15,6 +15,15 @@ describe("nodeDraw", () => {
     expect(TRAINING_SHARE.expected).toBe(0.76);
   });
 
+  it("holds a mean of 6.95 kW in MLPerf's LoRA run and the highest draw of 8.4 kW in its range", () => {
+    // https://smc.co/mlperfv40/results/llama2-70b-lora and https://arxiv.org/abs/2412.08602, eight H100
+    const { low, high } = nodeDraw(accelerator("H100-SXM-80GB"), 8)!.trainingWatts;
+    for (const watts of [6950, 8400]) {
+      expect(watts).toBeGreaterThan(low);
+      expect(watts).toBeLessThan(high);
+    }
+  });
+
   it("takes an NVL72 rack of GB200 for 120 kW, and a compute tray for an eighteenth", () => {
     const part = accelerator("GB200-186GB");
     expect(nodeDraw(part, 72)!.nameplateWatts.expected).toBe(120_000);

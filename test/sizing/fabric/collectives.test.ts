@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { accelerator } from "../../../lib/catalog/accelerators";
 import { instanceType } from "../../../lib/catalog/instance-types";
 import { collective, collectiveSeconds } from "../../../lib/sizing/fabric/collectives";
-import { instanceInterconnect } from "../../../lib/sizing/fabric/interconnect";
+import { instanceInterconnect, interconnect } from "../../../lib/sizing/fabric/interconnect";
 import type { Collective } from "../../../lib/sizing/fabric/rank-group";
 
 const GIB = 1024 ** 3;
@@ -33,6 +33,38 @@ describe("collective", () => {
     const many = collective("all-reduce", 16 * GIB, nodes(16), sharp);
     expect(many.algorithm).toBe("in-network");
     expect(many.busBandwidth.expected).toBeGreaterThan(NETWORK);
+  });
+
+  it("states a range between NVL72 racks that holds 1.9 to 3.3 times the expected time, and within one that is narrow", () => {
+    const racks = interconnect(accelerator("GB200-186GB"), 72, {
+      kind: "infiniband",
+      gbpsPerNode: 1600,
+      gpusPerNode: 4,
+    });
+    const timesOf = (count: number) => {
+      const { seconds } = collective("all-reduce", 8 * GIB, { ranks: 72 * count, ranksPerDomain: 72 }, racks);
+      return seconds.high / seconds.expected;
+    };
+    expect(timesOf(20)).toBeCloseTo(3.3, 9);
+    expect(timesOf(1)).toBeCloseTo(1.35, 9);
+  });
+
+  it("takes GPUDirect-TCPXO of A3 Mega for RoCE: within 10 % of a log of 1 to 8 GiB", () => {
+    // https://github.com/lessizzmore/create-a3mega-ztan-fork ztan-NCCL-test-result (02dd8f4), all-reduce on two nodes, GB/s
+    const published: readonly (readonly [gib: number, busGBps: number])[] = [
+      [1, 297.86],
+      [2, 318.4],
+      [4, 330.58],
+      [8, 338.82],
+    ];
+    const [roce, ethernet] = (["roce", "ethernet"] as const).map((kind) =>
+      interconnect(accelerator("H100-SXM-80GB"), 8, { kind, gbpsPerNode: 1600, gpusPerNode: 8 }),
+    );
+    const error = (at: typeof link, [gib, bus]: (typeof published)[number]) =>
+      Math.abs(collective("all-reduce", gib * GIB, nodes(2), at).busBandwidth.expected / (bus * 1e9) - 1);
+    for (const row of published) expect(error(roce!, row)).toBeLessThan(0.1);
+    // kernel TCP is another thing
+    expect(error(ethernet!, published[3]!)).toBeGreaterThan(0.15);
   });
 
   it("reduces in the NVSwitch from five GPUs on", () => {

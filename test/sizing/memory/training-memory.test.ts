@@ -4,6 +4,7 @@ import { TRAINING_PRECISIONS } from "../../../lib/sizing/memory/model-memory";
 import { trainingMemory } from "../../../lib/sizing/memory/training-memory";
 import { SINGLE_GPU } from "../../../lib/sizing/parallelism/parallel-layout";
 import { adapterOf, QLORA_STATE } from "../../../lib/sizing/time/fine-tuning";
+import { GIB } from "../../../lib/units/bytes";
 
 const job = {
   model: modelArchitecture("llama-3.1-70b"),
@@ -69,6 +70,34 @@ describe("trainingMemory", () => {
     );
     expect(memory.total.expected / 1e9).toBeLessThan(48.5);
     expect(memory.total.expected / 1e9).toBeGreaterThan(40);
+  });
+
+  it("calls borderline what is: QLoRA of 33 billion parameters on 24 GiB, and ZeRO 3 of 530 billion on 560 GPUs of 80 GiB", () => {
+    const model = modelArchitecture("llama-33b");
+    const qlora = trainingMemory(
+      { ...job, model, state: QLORA_STATE, sequenceLength: 512, adapter: adapterOf(model, "qlora", 64) },
+      { ...SINGLE_GPU, recompute: "full" },
+    ).total;
+    // its paper fits
+    expect(qlora.expected / GIB).toBeLessThan(24);
+    expect(qlora.high / GIB).toBeGreaterThan(24);
+    const zero3 = {
+      ...SINGLE_GPU,
+      data: 560,
+      microBatchSequences: 2,
+      zeroStage: 3 as const,
+      recompute: "full" as const,
+    };
+    const large = {
+      ...job,
+      model: modelArchitecture("megatron-530b"),
+      sequenceLength: 2048,
+      globalBatchSequences: 2240,
+    };
+    const { expected, high } = trainingMemory({ ...large, attention: "unfused", dropout: true }, zero3).total;
+    // published as out of memory
+    expect(expected / GIB).toBeLessThan(80);
+    expect(high / GIB).toBeGreaterThan(80);
   });
 
   const layouts = fc.record({
