@@ -112,6 +112,7 @@ export type {
   SlurmMonitoringProps,
   SlurmPartitionProps,
   SpectrumScaleProps,
+  SpotOptions,
   StagingProps,
   TritonOptions,
   WekaProps,

@@ -72,10 +72,11 @@ export interface NodeSource {
 /** The design's own rate of a node, with the price of the catalog beside it. */
 function ownRate(design: Design, pool: NodePool, { kind }: CapacitySource, usdPerHour: number): Priced {
   const listed = nearestPrice(design, pool.instanceType, PURCHASES[kind]);
-  const beside = listed === null ? "no price in the catalog" : `catalog: ${listed.usdPerHour} USD, ${listed.note}`;
+  const catalogPrice =
+    listed === null ? "no price in the catalog" : `catalog: ${listed.usdPerHour} USD, ${listed.note}`;
   return {
     usdPerHour,
-    note: `your rate, ${usdPerHour} USD per node and hour; ${beside}`,
+    note: `your rate, ${usdPerHour} USD per node and hour; ${catalogPrice}`,
     pricedOn: null,
     region: null,
     checkedOn: null,

@@ -137,8 +137,8 @@ const interruptionsSaid = (source: CapacitySource | undefined) =>
 function spotOrigin(own: number | undefined, price: ReturnType<typeof priceOf>): string {
   const listed = price && `Spot price of ${where(price)}`;
   if (own === undefined) return listed ?? "";
-  const beside = price ? `; catalog: ${price.usdPerHour} USD, ${listed}` : "; the catalog has no Spot price";
-  return `your rate, ${own} USD per node and hour${beside}`;
+  const catalogPrice = price ? `; catalog: ${price.usdPerHour} USD, ${listed}` : "; the catalog has no Spot price";
+  return `your rate, ${own} USD per node and hour${catalogPrice}`;
 }
 
 /** Spot at a price that makes up for the work that interruptions undo. */

@@ -1,11 +1,11 @@
 import { trains } from "../../model/workload";
 import { exactly, mapRange } from "../../sizing/inputs/range";
+import { daysInBlocks } from "../days-in-blocks";
 import type { Design } from "../design";
 import { type BatchFigures, batchFigures, batchOf } from "./batch";
 import { bucketContents } from "./bucket-contents";
 import { type CostFigures, costFigures } from "./cost";
 import { batchData, dataFigures } from "./data";
-import { daysInBlocks } from "./days-in-blocks";
 import type { Figures } from "./every-figure";
 import { marginalFigures } from "./marginal/marginal";
 import type { MarginalFigures } from "./marginal/marginal-choice";

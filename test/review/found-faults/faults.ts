@@ -105,7 +105,7 @@ const MONEY_FAULTS: readonly Fault[] = [
         "of 16 nodes for a week and 8 for two more: from the second week on the run is as fast as 8 nodes are",
       ],
     },
-    plant: ["lib/review/figures/days-in-blocks.ts", "if (full === 0) return days;", "if (full >= 0) return days;"],
+    plant: ["lib/review/days-in-blocks.ts", "if (full === 0) return days;", "if (full >= 0) return days;"],
   },
   {
     id: "REVIEW-SPOT-RATE",

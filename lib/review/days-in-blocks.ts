@@ -1,8 +1,8 @@
-import { mapRange, type Range } from "../../sizing/inputs/range";
-import { daysOfWork } from "../block-dates";
-import type { Design, PoolFacts } from "../design";
-import { batchFigures } from "./batch";
-import { trainingFigures } from "./training";
+import { mapRange, type Range } from "../sizing/inputs/range";
+import { daysOfWork } from "./block-dates";
+import type { Design, PoolFacts } from "./design";
+import { batchFigures } from "./figures/batch";
+import { trainingFigures } from "./figures/training";
 
 /** Nodes that a run has from one day of its work to another. */
 interface Stretch {
