@@ -31,10 +31,10 @@ export function endNodes(scope: Construct, id: string, scaleSetId: string): Data
 
 const END = `set -euo pipefail
 group=$(echo "$SCALE_SET" | sed 's,/providers/.*,,')
-machines="https://management.azure.com$group/providers/Microsoft.Compute/virtualMachines"
+vms="https://management.azure.com$group/providers/Microsoft.Compute/virtualMachines"
 of_set="\\$filter=%27virtualMachineScaleSet/id%27%20eq%20%27$SCALE_SET%27"
 for _ in $(seq ${LOOKS}); do
-  ids=$(az rest --method get --url "$machines?api-version=${API}&$of_set" --query "value[].id" --output tsv)
+  ids=$(az rest --method get --url "$vms?api-version=${API}&$of_set" --query "value[].id" --output tsv)
   [ -n "$ids" ] || exit 0
   for id in $ids; do
     az rest --method delete --url "https://management.azure.com$id?api-version=${API}&forceDeletion=true" --output none || true
