@@ -63,7 +63,8 @@ describe("a ClusterMonitoring of Azure", () => {
     expect(boot).toMatch(
       /url: "\$\{azurerm_monitor_data_collection_endpoint\.\S+\.metrics_ingestion_endpoint\}\/dataCollectionRules\/\$\{azurerm_monitor_data_collection_rule\.\S+\.immutable_id\}\/streams/,
     );
-    expect(boot).toMatch(/client_id: \$\{azurerm_user_assigned_identity\.\S+\.client_id\}/);
+    expect(boot).toContain("authorization: { credentials_file: /run/warpform-metrics/token }");
+    expect(boot).toMatch(/"client_id": "\$\{azurerm_user_assigned_identity\.\S+\.client_id\}"/);
   });
 
   it("watches links of InfiniBand, GPUs and file systems, and leaves out what is set to 0", () => {

@@ -101,7 +101,7 @@ export const azureCapacitySchema = z
     z.strictObject({
       kind: z.literal("block").describe("A block reservation that was bought before, which its VMs come from alone"),
       reservationId: text.describe("Resource id of its group, /subscriptions/…/capacityReservationGroups/…"),
-      nodes: z.number().describe("VMs that the block holds: 1, 2, 4, 8, 16, 32 or 64"),
+      nodes: z.number().min(1).describe("VMs that the block holds: 1, 2, 4, 8, 16, 32 or 64"),
       startsOn: text.optional().describe("When the block begins, ISO 8601 with an offset"),
       endsOn: text.optional().describe("When the block ends; jobs of Slurm are told before it"),
     }),
