@@ -146,6 +146,9 @@ export function parsedWorkload(flags: WorkloadFlags, command: string): WorkloadB
         problems.add("malformed", flag, `${flag} must be a number of days such as ${forms}, got "${flags[key]}"`);
       } else if (!text && !days && Number.isNaN(numberOf(flags[key]!))) {
         problems.add("malformed", flag, `${flag} must be a number such as 8192, 8k or 1.5e12, got "${flags[key]}"`);
+      } else if (issue.code === "too_small" && !text) {
+        const least = issue.inclusive ? `${issue.minimum} or more` : `greater than ${issue.minimum}`;
+        problems.add("out-of-range", flag, `${flag} must be ${least}, got "${flags[key]}"`);
       } else {
         problems.add("out-of-range", flag, `${flag} is invalid, got "${flags[key]}": ${issue.message.toLowerCase()}`);
       }

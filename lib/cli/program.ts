@@ -5,7 +5,7 @@ import type { CompareOptions } from "./commands/compare-command";
 import type { PlanOptions } from "./commands/plan-command";
 import type { ReviewCommandOptions } from "./commands/review-command";
 import { addDataCommands } from "./data-commands";
-import { errorsAsJson } from "./errors-as-json";
+import { errorsAsJson, refusal } from "./errors-as-json";
 import { archiverOnDemand } from "./on-demand/archiver-on-demand";
 import { languagesOnDemand } from "./on-demand/languages-on-demand";
 import { addProjectCommands } from "./project-commands";
@@ -257,9 +257,12 @@ export async function run(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv);
     return process.exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    const refused = refusal(error, argv);
+    if (refused !== undefined && argv.includes("--json"))
+      console.log(JSON.stringify(errorsAsJson(refused), undefined, 2));
+    if (error instanceof CommanderError) return 2;
     if (!(error instanceof WarpformError)) return reportFailure(error, process.env, argv);
-    if (argv.includes("--json")) console.log(JSON.stringify(errorsAsJson(error), undefined, 2));
     console.error(errorText(error.message));
     return 2;
   }

@@ -13,7 +13,8 @@ describe("the workload of flags", () => {
 
   it.each([
     ["2027-01-15", /must be a number of days such as 60, 60d, 8w, or start and end: 2026-12-01\.\.2027-01-15, got/],
-    ["2027-01-15..2026-12-01", /--deadline-days is invalid/],
+    ["2027-01-15..2026-12-01", /--deadline-days must be greater than 0/],
+    ["-3", /--deadline-days must be greater than 0, got "-3"/],
   ])("refuses a deadline of %s, and says what it may be", (deadlineDays, message) => {
     expect(() => workloadOfFlags({ ...run, deadlineDays })).toThrow(message);
   });

@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { nearest } from "../../units/nearest";
 import { BlueprintError, problem } from "./blueprint-error";
 import { wholeFile } from "./source";
+import { standardInput } from "./standard-input";
 
 /** Text of a blueprint and the name that messages call it by. */
 export interface BlueprintText {
@@ -28,14 +29,17 @@ export function readTexts(paths: readonly string[]): BlueprintText[] {
 }
 
 function textOf(path: string): { readonly text?: string; readonly refusal?: string } {
+  const piped = path === STANDARD_INPUT;
   let bytes: Buffer;
   try {
-    bytes = readFileSync(path === STANDARD_INPUT ? process.stdin.fd : path);
+    bytes = piped ? standardInput(MOST_BYTES) : readFileSync(path);
   } catch (error) {
     return { refusal: unreadable(path, (error as NodeJS.ErrnoException).code ?? "unknown error") };
   }
-  if (bytes.length > MOST_BYTES) return { refusal: `${path} has ${bytes.length} bytes; ${GIVE}` };
-  if (bytes.includes(0)) return { refusal: `${path} is a binary file; ${GIVE}` };
+  const [name, give] = piped ? [STANDARD_INPUT_NAME, "give a blueprint"] : [path, GIVE];
+  if (bytes.length > MOST_BYTES)
+    return { refusal: `${name} has ${piped ? `more than ${MOST_BYTES}` : bytes.length} bytes; ${give}` };
+  if (bytes.includes(0)) return { refusal: `${name} is a binary file; ${give}` };
   return { text: bytes.toString("utf8") };
 }
 
