@@ -32,7 +32,7 @@ function textOf(path: string): { readonly text?: string; readonly refusal?: stri
   const piped = path === STANDARD_INPUT;
   let bytes: Buffer;
   try {
-    bytes = piped ? standardInput(MOST_BYTES) : readFileSync(path);
+    bytes = piped ? standardInput(process.stdin.fd, MOST_BYTES) : readFileSync(path);
   } catch (error) {
     return { refusal: unreadable(path, (error as NodeJS.ErrnoException).code ?? "unknown error") };
   }

@@ -6,9 +6,9 @@ const CHUNK = 65_536;
 
 /**
  * Standard input to its end, or to the first bytes beyond `most`. A pipe that does not block is waited for: the writer, such as
- * `sops -d`, may take seconds to begin. (`process.stdin.fd` makes a pipe one that does not block.)
+ * `sops -d`, may take seconds to begin. (Node's `process.stdin` makes a pipe one that does not block.)
  */
-export function standardInput(most: number, descriptor = 0): Buffer {
+export function standardInput(descriptor: number, most: number): Buffer {
   const chunks: Buffer[] = [];
   for (let size = 0; size <= most; ) {
     const chunk = Buffer.alloc(CHUNK);

@@ -10,6 +10,7 @@ import { ejectedPrograms } from "./ejected.mjs";
 import { initialProjects } from "./init.mjs";
 import { newcomersWalk } from "./newcomer.mjs";
 import { pullRequest } from "./pull-request.mjs";
+import { templates } from "./templates.mjs";
 
 const temp = mkdtempSync(join(tmpdir(), "warpform-package-"));
 const project = join(temp, "project");
@@ -215,6 +216,7 @@ const warpform = join(project, "node_modules", ".bin", "warpform");
 const { tarball } = packedPackage();
 newcomersWalk(warpform, tarball);
 initialProjects(warpform, tarball);
+templates(temp, tarball);
 ejectedPrograms(project);
 completions(project);
 eightyColumns(project);

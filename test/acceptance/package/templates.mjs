@@ -119,7 +119,7 @@ export function templates(folder, tarball) {
     if (!existsSync(CDKTF_TEMPLATE)) return "the template is not where cdktf-cli has it";
     projectWith(cdktf, CDKTF_PACKAGES, tarball);
     cdktfProject(cdktf);
-    must(run(bin(cdktf, "tsc"), ["--noEmit"], { cwd: cdktf }), "tsc");
+    // ts-node checks types, as the template's cdktf.json starts it; ts-jest those of the test
     must(run(bin(cdktf, "ts-node"), ["main.ts"], { cwd: cdktf }), "ts-node main.ts");
     if (!existsSync(join(cdktf, "cdktf.out/stacks/cluster/cdk.tf.json"))) return "it wrote no Terraform";
     const tested = must(run(bin(cdktf, "jest"), ["-w", "1"], { cwd: cdktf }), "jest");
