@@ -162,6 +162,8 @@ const a100 = new GpuNodePool(full, "a100", {
 new SlurmHeadNode(full, "slurm", {
   network: closed,
   mounts: [home.mount("/home")],
+  loginNodes: 2,
+  stateSnapshots: { everyHours: 12 },
   siteAccountName: "fullslurmsite",
   vaultName: "full-slurm",
   partitions: [{ name: "gpu", pools: [a100] }],

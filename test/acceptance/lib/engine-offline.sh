@@ -12,5 +12,8 @@ fi
 # A plan validates first, and says the same of what is wrong.
 if [ "$1" = validate ]; then exit 0; fi
 # The second plan has read every resource just before.
-if [ "$1" = destroy ]; then set -- "$@" -refresh=false; fi
+if [ "$1" = destroy ]; then
+  PATH=$(dirname "$(readlink -f "$0")")/azure-cli:$PATH
+  set -- "$@" -refresh=false
+fi
 exec "$ENGINE" "$@"
