@@ -15,14 +15,14 @@ def commands(lab):
     """Commands that listen for the nodes of their job, on login nodes and the head, and what a job asks of the daemons from its node."""
     both = list(NODES)
     for node in ("login", "head"):
-        status, text = lab.run(node, "cd /tmp && srun -w cpu-dy-[1-2] hostname", "ada", timeout=90)
+        status, text = lab.run(node, "cd /tmp && srun -Q -w cpu-dy-[1-2] hostname", "ada", timeout=90)
         check("srun on the %s hears of both nodes" % node, sorted(text.split()), both)
     status, text = lab.run("login", "cd /tmp && salloc -w cpu-dy-[1-2] sh -c 'sbcast -f /etc/hosts /tmp/cast && srun sha256sum /tmp/cast | sort -u | wc -l' 2> /dev/null", "ada", timeout=90)
     check("salloc and sbcast reach both nodes", text.strip(), "1")
     job = lab.text("login", "cd /tmp && sbatch --parsable -o /dev/null -w cpu-dy-[1-2] --wrap 'srun sh -c \"sleep 20; hostname\"'", "ada").splitlines()[-1]
     within(lab, "a batch job runs", "login", "squeue -h -s -j %s | grep -q '%s.0 '" % (job, job), 60, "ada")
     asks = "sinfo -h -o %P && sacct -nX -o jobid%20 -j " + job
-    status, text = lab.run("login", 'cd /tmp && srun -w cpu-dy-1 sh -c "%s"' % asks, "ada", timeout=90)
+    status, text = lab.run("login", 'cd /tmp && srun -Q -w cpu-dy-1 sh -c "%s"' % asks, "ada", timeout=90)
     check("a job asks slurmctld and slurmdbd", text.split(), ["work*", job])
 
 
