@@ -6,8 +6,8 @@ import {
   SERVING,
   TRITON,
 } from "../../lib/clouds/aws/kubernetes/kube-ray-workload-tables";
-import { type Change, chosenCells } from "../acceptance/kubernetes/upgrade-cells";
-import { NO_CELL } from "../acceptance/kubernetes/upgrade-cells-rest";
+import { type Change, chosenCells } from "../acceptance/kubernetes/upgrades/upgrade-cells";
+import { NO_CELL } from "../acceptance/kubernetes/upgrades/upgrade-cells-rest";
 
 const TABLES = {
   ray: RAY_CLUSTER,

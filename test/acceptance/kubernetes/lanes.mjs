@@ -10,7 +10,7 @@ import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-
 import { TITLE as NODE_CHECK, nodeCheckOnServer } from "./node-check.mjs";
 import { TITLES as OPERATOR_TITLES, operatorChecks } from "./real-operators.mjs";
 import { TITLES as QUEUE_TITLES, queueChecks } from "./real-queues.mjs";
-import { TITLES as UPGRADE_TITLES, upgradeChecks } from "./upgrade-matrix.mjs";
+import { TITLES as UPGRADE_TITLES, upgradeChecks } from "./upgrades/upgrade-matrix.mjs";
 
 const built = join(process.env.KUBE_LAB_CACHE ?? join(homedir(), ".cache", "kube-lab"), "bin");
 
@@ -87,17 +87,23 @@ export function startLanes(folder, charts, helm) {
     return [];
   }
   writeFileSync(join(folder, "charts.json"), JSON.stringify(charts));
-  // fifteen ports a lane
+  // fifteen ports a control plane; two at a time, since the checks of behavior have limits of time
   const first = 20000 + (process.pid % 400) * 45;
-  return Object.keys(LANES).map((name, i) => {
-    const started = Date.now();
-    const file = join(folder, `${name}.txt`);
-    const out = openSync(file, "w");
-    const args = [join(import.meta.dirname, "lane.mjs"), name, folder, String(first + 15 * i)];
-    const child = spawn(process.execPath, args, { stdio: ["ignore", out, "inherit"] });
-    return new Promise((settle) => {
-      child.on("close", () => settle({ name, file, seconds: (Date.now() - started) / 1000 }));
-    });
+  const names = Object.keys(LANES);
+  const start = (name) => startLane(name, folder, String(first + 15 * names.indexOf(name)));
+  const behavior = start("behavior");
+  const installs = start("installs");
+  return [installs, behavior, installs.then(() => start("upgrades"))];
+}
+
+/** A lane in a process of its own; what it prints comes when it has ended. */
+function startLane(name, folder, port) {
+  const started = Date.now();
+  const file = join(folder, `${name}.txt`);
+  const args = [join(import.meta.dirname, "lane.mjs"), name, folder, port];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", openSync(file, "w"), "inherit"] });
+  return new Promise((settle) => {
+    child.on("close", () => settle({ name, file, seconds: (Date.now() - started) / 1000 }));
   });
 }
 

@@ -26,7 +26,7 @@ import { nodeProgramChecks } from "./node-programs.mjs";
 import { rayChecks } from "./ray-programs.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 import { twoStackChecks } from "./two-stacks.mjs";
-import { synthesized } from "./upgrade-matrix.mjs";
+import { synthesized } from "./upgrades/upgrade-matrix.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-kubernetes-"));
 const helm = find("helm");

@@ -2,7 +2,7 @@ import type { Fault } from "./faults";
 
 const NAMES = "test/kubernetes/versioned-names.test.ts";
 const PRIVATE = "test/clouds/aws/kubernetes/private-cluster.slow.test.ts";
-const CELLS = "test/acceptance/kubernetes/upgrade-cells.ts";
+const CELLS = "test/acceptance/kubernetes/upgrades/upgrade-cells.ts";
 
 export const BLOCKERS: readonly Fault[] = [
   {

@@ -108,7 +108,7 @@ export const MINOR: readonly Fault[] = [
   {
     id: "M13",
     was: "root disks had no throughput of their own",
-    tests: { "test/acceptance/kubernetes/upgrade-cells.ts": ["a faster root disk"] },
+    tests: { "test/acceptance/kubernetes/upgrades/upgrade-cells.ts": ["a faster root disk"] },
   },
   {
     id: "M14",

@@ -2,8 +2,8 @@
 // what became of each object is held against what `warpform diff` says.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, fail, root, run, skip, tail } from "../lib/checks.mjs";
-import { renderedCharts } from "./rendered-charts.mjs";
+import { check, fail, root, run, skip, tail } from "../../lib/checks.mjs";
+import { renderedCharts } from "../rendered-charts.mjs";
 
 const TITLE = "upgrades of a running cluster do what `warpform diff` says";
 const WALK = "random changes of a running cluster do what `warpform diff` says";

@@ -8,7 +8,7 @@ import {
   InfiniBandFabric,
   KubeRayCluster,
   LustreStorage,
-} from "../../../lib/clouds/aws/index";
+} from "../../../../lib/clouds/aws/index";
 import type { Change } from "./upgrade-cells";
 
 /** Synthesizes the cluster that all cells of the upgrade matrix start from, with a change, into a folder. */

@@ -2,9 +2,9 @@
 // each step: tsx walk-program.ts OUTDIR; WARPFORM_SEED chooses the walk, WARPFORM_UPGRADES its length
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { objectChanges } from "../../../lib/diff/judge-objects";
-import { WarpformError } from "../../../lib/errors";
-import { workloadsOf } from "./stack-chart";
+import { objectChanges } from "../../../../lib/diff/judge-objects";
+import { WarpformError } from "../../../../lib/errors";
+import { workloadsOf } from "../stack-chart";
 import { type Change, everyCell } from "./upgrade-cells";
 import { synthesize } from "./upgrade-cluster";
 

@@ -1,5 +1,5 @@
 // Cells of the upgrade matrix for props that no other cell changes; those of no cell are listed with the reason.
-import { GpuSharing } from "../../../lib/clouds/aws/index";
+import { GpuSharing } from "../../../../lib/clouds/aws/index";
 import type { Change } from "./upgrade-cells";
 
 const SECRETS = "arn:aws:secretsmanager:us-east-2:111122223333:secret";

@@ -4,14 +4,14 @@ import type {
   GpuNodePoolProps,
   KubeRayClusterProps,
   LustreStorageProps,
-} from "../../../lib/clouds/aws/index";
-import { Capacity } from "../../../lib/clouds/aws/index";
-import type { ServingOptions, TritonOptions } from "../../../lib/clouds/aws/kubernetes/serving-options";
+} from "../../../../lib/clouds/aws/index";
+import { Capacity } from "../../../../lib/clouds/aws/index";
+import type { ServingOptions, TritonOptions } from "../../../../lib/clouds/aws/kubernetes/serving-options";
 import type {
   BatchJobOptions,
   FineTuningOptions,
   RayClusterOptions,
-} from "../../../lib/clouds/aws/kubernetes/training-options";
+} from "../../../../lib/clouds/aws/kubernetes/training-options";
 import { REST } from "./upgrade-cells-rest";
 
 /** What a cell changes of the cluster that all cells start from. */

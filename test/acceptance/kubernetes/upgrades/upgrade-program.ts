@@ -2,8 +2,8 @@
 // way there and back: tsx upgrade-program.ts OUTDIR
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { objectChanges } from "../../../lib/diff/judge-objects";
-import { workloadsOf } from "./stack-chart";
+import { objectChanges } from "../../../../lib/diff/judge-objects";
+import { workloadsOf } from "../stack-chart";
 import { chosenCells } from "./upgrade-cells";
 import { synthesize } from "./upgrade-cluster";
 
