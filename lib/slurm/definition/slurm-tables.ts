@@ -19,6 +19,9 @@ import type {
 } from "./slurm-options";
 import { defaultVersion, slurmVersions } from "./versions";
 
+/** How many login nodes a cluster has. */
+export const LOGIN_NODES = { min: 0, max: 16 } as const;
+
 /** MySQL's and MariaDB's. */
 export const DATABASE_PORT = 3306;
 

@@ -27,7 +27,7 @@ describe("the mapping to packages of Pulumi", () => {
 
   it.each(CLOUD_PROVIDERS)("covers every type of $name that the library declares", ({ name }) => {
     const lib = join(__dirname, "../../../lib");
-    const import_ = new RegExp(`"${BINDINGS[name]}/lib/(data-)?(?:${name}-)?([a-z0-9-]+)"`, "g");
+    const import_ = new RegExp(`"${BINDINGS[name]}/lib/(?:(data-)${name}-)?([a-z0-9-]+)"`, "g");
     const declared = (readdirSync(lib, { recursive: true }) as string[])
       .filter((file) => file.endsWith(".ts"))
       .flatMap((file) => [...readFileSync(join(lib, file), "utf8").matchAll(import_)])

@@ -2,6 +2,7 @@ import { optional, type Table } from "../../../props/field";
 import { list, map, part, texts } from "../../../props/nested-fields";
 import { flag, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
 import {
+  LOGIN_NODES,
   SLURM_ACCOUNTING,
   SLURM_CLUSTER,
   SLURM_PARTITION,
@@ -147,7 +148,7 @@ export const SLURM_HEAD_NODE = {
   ),
   backupController: optional(flag(), false),
   sharedStatePath: optional(text({ known: "it must be below one of mounts" })),
-  loginNodes: optional(whole({ min: 0, max: 16 }), 0),
+  loginNodes: optional(whole(LOGIN_NODES), 0),
   loginPools: optional(list(part<SlurmLoginPoolProps>(LOGIN_POOL), { words: "a list of objects" }), []),
   loginInstanceType: optional(type("m7i.large"), "m7i.large"),
   loginCidrs: optional(texts(), []),

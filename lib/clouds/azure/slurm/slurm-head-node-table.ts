@@ -2,6 +2,7 @@ import { optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, oneOf, text, textOrNumber, whole } from "../../../props/simple-fields";
 import {
+  LOGIN_NODES,
   SLURM_ACCOUNTING,
   SLURM_PARTITION,
   SLURM_POOL,
@@ -57,7 +58,7 @@ export const SLURM_HEAD_NODE = {
   mounts: GPU_NODE_POOL.mounts,
   stateVolumeGiB: optional(whole({ min: 10, max: 4095, unit: "GiB" }), 100),
   stateSnapshots: optional(part<SlurmStateSnapshots>(STATE_SNAPSHOTS)),
-  loginNodes: optional(whole({ min: 0, max: 16, unit: "nodes" }), 0),
+  loginNodes: optional(whole({ ...LOGIN_NODES, unit: "nodes" }), 0),
   loginInstanceType: optional(text({ example: "Standard_D4as_v5" }), "Standard_D4as_v5"),
   accounting: optional(part<SlurmAccountingProps>(ACCOUNTING), { kind: "local" }),
   launch: SLURM_POOL.launch,

@@ -14,9 +14,9 @@ import {
   KubeRayCluster,
   type KubeRayClusterProps,
   LustreStorage,
-} from "../../../lib/clouds/azure";
-import { objectChanges } from "../../../lib/diff/judge-objects";
-import { workloadsOf } from "./stack-chart";
+} from "../../../../lib/clouds/azure";
+import { objectChanges } from "../../../../lib/diff/judge-objects";
+import { workloadsOf } from "../stack-chart";
 
 type Nodes = Partial<ConstructorParameters<typeof GpuNodePool>[2]>;
 type Of<Key extends "rayClusters" | "jobs" | "fineTuning" | "serving" | "triton"> = Partial<
