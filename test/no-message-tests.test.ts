@@ -13,6 +13,7 @@ const TESTS = ["match", "matchAll", "includes", "replace", "replaceAll", "search
 
 /** Programs that only say in words what went wrong, and who reads them. */
 const FOREIGN: Readonly<Record<string, string>> = {
+  "cli/errors-as-json.ts": "commander says wrong options in its message alone",
   "cli/missing-peer.ts": "Node.js names a package that is not installed in its message alone",
   "pulumi/program/declare-stack.ts": "cdktf throws the findings of its validations as one text",
   "clouds/aws/slurm/sssd-conf.ts": "a PEM file",
