@@ -6,9 +6,13 @@ import json
 import pathlib
 import subprocess
 import threading
+import time
 import uuid
 from xml.sax.saxutils import escape
 
+# Azure takes longer to make a VM. The lab's counts its uptime in whole seconds, so that one which is on at once seems to have booted before it was
+# asked for, and slurmctld waits for another boot.
+SECONDS_TO_MAKE = 4
 # The asset tag of the chassis of every VM of Azure, by which cloud-init knows the place. cloud-init: sources/azure/identity.py
 ASSET_TAG = "7783-7084-3265-9085-8269-3286-77"
 
@@ -65,6 +69,7 @@ class Machines:
         threading.Thread(target=self._boot, args=(name, body, address), daemon=True).start()
 
     def _boot(self, name, body, address):
+        time.sleep(SECONDS_TO_MAKE)
         profile = body["properties"]["osProfile"]
         seed = overlay(self.state / "seeds" / name, profile["computerName"], profile["adminUsername"], profile["customData"])
         machine = {"vm": name, "computerName": profile["computerName"], "identities": list(body["identity"]["userAssignedIdentities"])}
