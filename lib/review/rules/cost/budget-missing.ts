@@ -16,6 +16,10 @@ export const budgetMissing: Rule = {
   check: (design) => {
     const { monitoring } = design.cluster;
     if (monitoring.length === 0 || design.gpuPools.length === 0) return DOES_NOT_APPLY;
+    // on AKS alone nothing of ours takes one
+    const onKubernetes = design.kubernetes.length > 0;
+    const kubernetesBudget = factsOf(design)?.words.kubernetesBudget ?? false;
+    if (onKubernetes && !kubernetesBudget && monitoring.length <= design.kubernetes.length) return DOES_NOT_APPLY;
     if (monitoring.some(({ monthlyBudgetUsd }) => monthlyBudgetUsd !== null)) return [];
     return [
       {
@@ -23,7 +27,7 @@ export const budgetMissing: Rule = {
         value: null,
         allowed: say`an amount in USD, in one place: ${part("monitoring")}`,
         fix:
-          design.kubernetes.length > 0 && factsOf(design)?.words.kubernetesBudget
+          onKubernetes && kubernetesBudget
             ? say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")} or of ${part("kubernetes")}`
             : say`set ${prop("monthlyBudgetUsd")} of ${part("monitoring")}`,
       },
