@@ -6,7 +6,6 @@ import { daysToBuy, MOST_BLOCK_NODES, MOST_NODES_IN_BLOCKS } from "../../sizing/
 import { OWNERSHIP_DEFAULTS } from "../../sizing/cost/ownership-quote";
 import { nodeDraw } from "../../sizing/cost/power";
 import { exactly, mapRange, type Range, range } from "../../sizing/inputs/range";
-import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../sizing/reliability/spot";
 import { about, count, counted, percent, rangeOf } from "../../units/quantity";
 import { blockDays, coveredDays } from "../block-dates";
 import { factsOf } from "../clouds/list";
@@ -245,11 +244,7 @@ export function purchaseFigures(
   const cloud = factsOf(design);
   if (p === null || design.workload === null || cloud === null || p.nodesAtOnce < 1) return null;
   const source = spotSource(p);
-  const rework = spotRework(
-    design,
-    training,
-    source === undefined ? SPOT_INTERRUPTIONS_PER_NODE_DAY : interruptionsPerDay(source),
-  );
+  const rework = spotRework(design, training, interruptionsPerDay(source ?? {}));
   const sure = spotRework(design, training, 0);
   const facts: Facts = {
     p,

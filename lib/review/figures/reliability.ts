@@ -66,7 +66,7 @@ export interface ReliabilityFigures {
 }
 
 /** Interruptions of a node of a Spot source per day, as given or as assumed. */
-export const interruptionsPerDay = ({ interruptionsPerHour }: CapacitySource): number =>
+export const interruptionsPerDay = ({ interruptionsPerHour }: Pick<CapacitySource, "interruptionsPerHour">): number =>
   interruptionsPerHour === undefined ? SPOT_INTERRUPTIONS_PER_NODE_DAY : 24 * interruptionsPerHour;
 
 /** Interruptions per node-day that a run on so many nodes of the pool has: Spot nodes bring theirs, other nodes none. */

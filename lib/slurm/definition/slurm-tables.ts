@@ -22,6 +22,10 @@ import { defaultVersion, slurmVersions } from "./versions";
 /** How many login nodes a cluster has. */
 export const LOGIN_NODES = { min: 0, max: 16 } as const;
 
+/** https://slurm.schedmd.com/slurm.conf.html#OPT_SlurmctldPort */
+export const SLURMCTLD_PORT = 6817;
+/** https://slurm.schedmd.com/slurmdbd.conf.html#OPT_DbdPort */
+export const SLURMDBD_PORT = 6819;
 /** MySQL's and MariaDB's. */
 export const DATABASE_PORT = 3306;
 

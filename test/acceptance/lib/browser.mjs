@@ -1,9 +1,8 @@
 // A real Chromium: what acceptance programs open pages with.
-import { execFile, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { root } from "./checks.mjs";
 
 /** Whether a program can be started. */
@@ -25,16 +24,6 @@ export const flags = (profile) => [
 
 /** The text of axe, to be run in a page. */
 export const axe = () => readFileSync(join(root, "node_modules/axe-core/axe.min.js"), "utf8");
-
-/** Runs the browser to its end, without stopping a server of this process meanwhile, and resolves to what it printed. */
-export async function browse(profile, ...args) {
-  const { stdout } = await promisify(execFile)(CHROMIUM, [...flags(profile), ...args], {
-    encoding: "utf8",
-    timeout: 60_000,
-    maxBuffer: 64e6,
-  });
-  return stdout;
-}
 
 /** What a page's script leaves for us: the object that `report` puts into an element of this id. */
 export const REPORT = `

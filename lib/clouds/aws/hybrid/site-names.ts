@@ -6,6 +6,7 @@ import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import { Construct } from "constructs";
+import { SLURMCTLD_PORT } from "../../../slurm/definition/slurm-tables";
 import { checkovSkip } from "../../common/checkov";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { SiteProps } from "./hybrid-cluster-props";
@@ -103,7 +104,7 @@ export class SiteNames extends Construct {
       name: `_slurmctld._tcp.${zone}`,
       type: "SRV",
       ttl: 300,
-      records: site.controllers.map(({ name }, index) => `${index} 0 6817 ${name}.${zone}`),
+      records: site.controllers.map(({ name }, index) => `${index} 0 ${SLURMCTLD_PORT} ${name}.${zone}`),
     });
   }
 }

@@ -3,6 +3,7 @@ import { Construct, type IConstruct } from "constructs";
 import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+import { SLURMCTLD_PORT } from "../../../slurm/definition/slurm-tables";
 import type { SiteRole } from "../../../slurm/files/site-files";
 import { checkProps } from "../../common/check-props";
 import type { ClusterPart } from "../../common/cluster-part";
@@ -279,7 +280,7 @@ export class SlurmHeadNode extends Construct {
       name: `_slurmctld._tcp.${zone}`,
       type: "SRV",
       ttl: 300,
-      records: this.cluster.controllers.map((host, index) => `${index} 0 6817 ${host}.${zone}`),
+      records: this.cluster.controllers.map((host, index) => `${index} 0 ${SLURMCTLD_PORT} ${host}.${zone}`),
     });
   }
 }

@@ -3,6 +3,7 @@ import { PrivateDnsSrvRecord } from "@cdktf/provider-azurerm/lib/private-dns-srv
 import { PrivateDnsZone } from "@cdktf/provider-azurerm/lib/private-dns-zone";
 import { PrivateDnsZoneVirtualNetworkLink } from "@cdktf/provider-azurerm/lib/private-dns-zone-virtual-network-link";
 import { Construct } from "constructs";
+import { SLURMCTLD_PORT } from "../../../slurm/definition/slurm-tables";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 
 /** The private zone in which nodes find the head and one another; the head keeps the nodes' records. */
@@ -45,7 +46,7 @@ export class NameZone extends Construct {
       ...common,
       name: "_slurmctld._tcp",
       ttl: 300,
-      record: [{ priority: 0, weight: 0, port: 6817, target: `${hostName}.${this.zone.name}` }],
+      record: [{ priority: 0, weight: 0, port: SLURMCTLD_PORT, target: `${hostName}.${this.zone.name}` }],
     });
   }
 }

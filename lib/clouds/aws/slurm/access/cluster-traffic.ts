@@ -1,15 +1,12 @@
 import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-security-group-ingress-rule";
 import type { Construct, IConstruct } from "constructs";
 import type { SlurmCluster } from "../../../../slurm/definition/slurm-cluster";
+import { SLURMCTLD_PORT, SLURMDBD_PORT } from "../../../../slurm/definition/slurm-tables";
 import { NodeSecurityGroup } from "../../network/node-security-group";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
 import { letOut } from "./ways-out";
 
-/** https://slurm.schedmd.com/slurm.conf.html#OPT_SlurmctldPort */
-const SLURMCTLD_PORT = 6817;
-/** https://slurm.schedmd.com/slurmdbd.conf.html#OPT_DbdPort */
-const SLURMDBD_PORT = 6819;
 /** What Linux gives to whoever listens on any port, as `srun` does: https://docs.kernel.org/networking/ip-sysctl.html (ip_local_port_range) */
 const ANY_PORTS: Ports = [32768, 60999];
 
