@@ -99,10 +99,20 @@ class Expected {
       return { ...rest, topic: topic_arn };
     }
     if (type === "terraform_data") {
-      const { provisioner, triggers_replace } = kept;
+      const { provisioner, triggers_replace, input } = kept;
       const [{ "local-exec": run }] = provisioner as [{ "local-exec": Block }];
-      const { command: create, when: _, ...rest } = run;
-      return { ...rest, create, update: ":", triggers: [triggers_replace] };
+      const { command, when, ...rest } = run;
+      // On destroy, Terraform lets a program read its own resource alone; Pulumi gives the values themselves.
+      const own = JSON.stringify(rest).replace(
+        /\$\{self\.input\.(\w+)\}/g,
+        (_, name: string) => (input as Block)[name] as string,
+      );
+      return {
+        ...JSON.parse(own),
+        [when === "destroy" ? "delete" : "create"]: command,
+        update: ":",
+        triggers: [triggers_replace],
+      };
     }
     if (type !== "helm_release") return kept;
     const { repository, values: texts, wait, chart, ...rest } = kept;
