@@ -43,6 +43,7 @@ UNITS = {
 }
 SLURM = list(UNITS)
 OWN_KEY = {"head": "slurmctld slurmdbd mariadb warpform-set-up", "login": "sackd warpform-set-up"}
+QUEUE = "squeue; sinfo -N -l; sinfo -R"
 
 
 def inactive(lab, node, units=None):
@@ -61,7 +62,9 @@ def boot(lab):
     job = "cd /tmp && sbatch -N2 -o /run/lab/shared/names --wrap \"srun sh -c 'hostname; getent ahostsv4 \\$(hostname) | head -1'\""
     began = time.monotonic()
     lab.run("login", job, "ada")
-    within(lab, "a job of an ordinary user starts two nodes and runs", "login", "grep -q cpu-dy-1 /run/lab/shared/names && ! squeue -h | grep -q .", 900, "ada")
+    ran = "grep -q cpu-dy-1 /run/lab/shared/names && ! squeue -h | grep -q ."
+    if not within(lab, "a job of an ordinary user starts two nodes and runs", "login", ran, 200, "ada", shown=QUEUE):
+        raise RuntimeError("nothing more can be said of a cluster without nodes; the lab's launcher: " + lab.launcher_said())
     timed("launch to the end of the first job", began)
     text = lab.text("login", "cat /run/lab/shared/names")
     check("a node's own name is no loopback address", [line for line in text.splitlines() if line.startswith("127.")], [])

@@ -198,6 +198,10 @@ class Lab:
         with changed(self.state / "cloud.json") as cloud:
             cloud["records"].append({"name": name, "type": "A", "values": [cloud["nodes"][node]["ip"]]})
 
+    def launcher_said(self):
+        """What kept it from switching a machine on that EC2 has."""
+        return (self.state / "log/launcher").read_text()[-900:] or "nothing"
+
     def unknown_names(self, node):
         """What the node has asked the resolver for in vain."""
         calls = (self.state / "log/calls").read_text()

@@ -15,13 +15,13 @@ ENVIRONMENT = ("HOME=/root", "LANG=C.UTF-8", "TERM=dumb", "PATH=/usr/local/sbin:
 
 def add(state, node):
     """A machine that is off, of which the cloud knows."""
-    folder = state / "nodes" / node["name"]
-    if folder.exists():
+    described = state / "nodes" / node["name"] / "node.json"
+    if described.exists():
         return
     furnish(state, node)
-    write_json(folder / "node.json", node)
     with changed(state / "cloud.json") as cloud:
         cloud["nodes"][node["name"]] = node
+    write_json(described, node)
 
 
 def start(state, name):

@@ -45,14 +45,24 @@ def launched(ec2, state, instance, shape):
 
 
 def follow(ec2, state, shape, on):
-    """Brings the lab to where EC2 is."""
+    """Brings the lab to where EC2 is; `on` are those that have been switched on. One that can't be now keeps no other from it, and is tried again."""
     wanted = {identifier: each for identifier, each in running(ec2).items() if identifier not in shape["fixed"]}
     for identifier in on - wanted.keys():
         fleet.cut(state, identifier)
+        on.discard(identifier)
     for identifier in wanted.keys() - on:
-        fleet.add(state, launched(ec2, state, wanted[identifier], shape["node"]))
-        fleet.start(state, identifier)
-    return set(wanted)
+        try:
+            fleet.add(state, launched(ec2, state, wanted[identifier], shape["node"]))
+            fleet.start(state, identifier)
+            on.add(identifier)
+        except Exception:
+            said(identifier)
+            fleet.cut(state, identifier)
+
+
+def said(what):
+    """For the log, and whoever asks the lab what went wrong."""
+    print("%s: %s" % (what, traceback.format_exc()), flush=True)
 
 
 def main(state):
@@ -61,9 +71,9 @@ def main(state):
     ec2, on = client("ec2", site["region"]), set()
     while True:
         try:
-            on = follow(ec2, state, {"node": site["launch"], "fixed": fixed}, on)
+            follow(ec2, state, {"node": site["launch"], "fixed": fixed}, on)
         except Exception:  # a call that fails now is made again
-            traceback.print_exc()
+            said("a round")
         time.sleep(1)
 
 
