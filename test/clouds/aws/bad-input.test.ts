@@ -345,12 +345,12 @@ describe("GpuNodePool refuses", () => {
     [
       "a mount that hides the system",
       { mounts: [mount("/usr")] },
-      'mounts[0] path must be an absolute path that the system does not use itself, got "/usr"; use "/fsx"',
+      'mounts[0] path must be an absolute path that the system does not use itself, got "/usr"; use "/scratch"',
     ],
     [
       "a relative mount",
       { mounts: [mount("fsx")] },
-      'mounts[0] path must be an absolute path that the system does not use itself, got "fsx"; use "/fsx"',
+      'mounts[0] path must be an absolute path that the system does not use itself, got "fsx"; use "/scratch"',
     ],
     [
       "a file system in another zone",

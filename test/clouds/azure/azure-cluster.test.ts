@@ -168,6 +168,16 @@ describe("a cluster on Azure", () => {
     ],
     ["two ways to buy", { capacity: [Capacity.spot(), Capacity.onDemand()] as never }, /must have 1 entry, got 2/],
     ["more least than most", { nodes: { min: 4, max: 2 } }, /nodes.min must be at most nodes.max/],
+    [
+      "an array over a directory of the system",
+      { nvmePath: "/etc" },
+      /nvmePath must not hide a directory of the system/,
+    ],
+    [
+      "an array where Lustre is",
+      { nvmePath: "/scratch" },
+      /mounts\[0\] path "\/scratch" is mounted on already by nvmePath/,
+    ],
     ["a key that is none", { adminPublicKey: "secret" }, /adminPublicKey must be a public SSH key/],
   ])("refuses %s", (_, props, message) => {
     expect(() => stackOf("flexible", props)).toThrow(message);

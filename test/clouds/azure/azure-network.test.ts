@@ -5,6 +5,7 @@ import {
   type ClusterNetworkAttributes,
   type ClusterNetworkProps,
   clusterModel,
+  declareProvider,
   GpuNodePool,
   LustreStorage,
   SharedHome,
@@ -176,10 +177,31 @@ describe("a network on Azure", () => {
     [{ vnetCidr: "172.16.128.0/20" }, /overlaps 172.16.0.0\/16/],
     [{ vnetCidr: "10.0.0.1/16" }, /vnetCidr must be an IPv4 block/],
     [{ clusterName: "x" }, /clusterName must be 2 to 30/],
-    [{ resourceGroupName: 3 as never }, /resourceGroupName must be text/],
+    [{ resourceGroupName: 3 as never }, /resourceGroupName must be 1 to 90 letters/],
+    [{ resourceGroupName: "my group?" }, /resourceGroupName must be 1 to 90 letters.*, got "my group\?"/],
+    [{ resourceGroupName: "group." }, /resourceGroupName must be 1 to 90 letters/],
     [{ egress: "nat" } as never, /egress is not a prop/],
   ])("refuses %j", (props, message) => {
     expect(() => networkOf(stackOf(), props)).toThrow(message);
+  });
+
+  it("refuses two accounts and two vaults of one name, in one stack or two", () => {
+    const app = new App();
+    const withBucket = (id: string, accountName: string) => {
+      const stack = new TerraformStack(app, id);
+      declareProvider(stack);
+      const network = networkOf(stack);
+      new CheckpointBucket(stack, "results", { network, accountName });
+      return { stack, network };
+    };
+    const { stack, network } = withBucket("first", "results");
+    expect(() => Testing.synth(stack, true)).not.toThrow();
+    new CheckpointBucket(stack, "more", { network, accountName: "results" });
+    expect(() => Testing.synth(stack, true)).toThrow(
+      /names must be unique.*azurerm_storage_account "results" \(first\/results\/Resource and first\/more\/Resource\); give each account/,
+    );
+    expect(() => Testing.synth(withBucket("second", "results").stack, true)).toThrow(/"results" \(first.*second/);
+    expect(() => Testing.synth(withBucket("third", "others").stack, true)).not.toThrow();
   });
 
   it.each<[Partial<ClusterNetworkAttributes>, RegExp]>([

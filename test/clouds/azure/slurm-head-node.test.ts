@@ -349,6 +349,7 @@ describe("SlurmHeadNode of Azure", () => {
     ],
     ["a block that is none", [{ deployCidrs: ["office"] }], /deployCidrs\[0\] must be an IPv4 block, got "office"/],
     ["one address as a block", [{ deployCidrs: ["203.0.113.7/32"] }], /deployCidrs\[0\] must be \/30 or larger/],
+    ["private addresses", [{ deployCidrs: ["10.1.0.0/16"] }], /deployCidrs\[0\] must be public addresses.*, got "10.1/],
     ["a small disk", [{ stateVolumeGiB: 5 }], /stateVolumeGiB must be a whole number of GiB from 10 to 4095, got 5/],
     ["a disk that is no number", [{ stateVolumeGiB: "100" as never }], /stateVolumeGiB must be/],
     [
@@ -363,8 +364,12 @@ describe("SlurmHeadNode of Azure", () => {
     ],
     ["an image of no version", [{ imageVersion: "latest" }], /imageVersion must be a version of the image/],
     ["a key that is none", [{ adminPublicKey: "secret" }], /adminPublicKey must be a public SSH key/],
-    ["no partition", [{ partitions: [] }], /partitions/],
-    ["a partition without pools", [{ partitions: [{ name: "all", pools: [] }] }], /pools/],
+    ["no partition", [{ partitions: [] }], /slurm": partitions must name at least one pool, got none/],
+    [
+      "a partition without pools",
+      [{ partitions: [{ name: "all", pools: [] }] }],
+      /slurm": partitions must name at least one pool/,
+    ],
     [
       "a pool that is none",
       [{ partitions: [{ name: "all", pools: ["h100" as never] }] }],

@@ -1,25 +1,13 @@
-import {
-  DefaultTokenResolver,
-  StringConcat,
-  TerraformProvider,
-  type TerraformResource,
-  TerraformStack,
-  Tokenization,
-} from "cdktf";
-import type { IConstruct } from "constructs";
+import { TerraformStack } from "cdktf";
 import type { TakenKind, TakenName } from "../../../model/aws/aws-model";
 import { isResource } from "../../common/terraform-resource";
 import { isToken } from "../../common/terraform-text";
-import { checkTree } from "../../common/tree-problems";
-
-/** Where AWS takes a name once. */
-interface UniqueName {
-  /** As the provider's classes call it. */
-  readonly attribute: string;
-  readonly within: "partition" | "account" | "region";
-  /** Attribute that says in which of the Region's VPCs. */
-  readonly of?: string;
-}
+import {
+  type Cluster,
+  checkUniqueNames as checkNames,
+  type UniqueName,
+  type UniqueNames,
+} from "../../common/unique-names";
 
 const inRegion = (attribute = "name"): UniqueName => ({ attribute, within: "region" });
 const inAccount = (attribute = "name"): UniqueName => ({ attribute, within: "account" });
@@ -75,101 +63,23 @@ const UNIQUE: Readonly<Record<string, UniqueName>> = {
   aws_cloudformation_stack: inRegion(),
 };
 
-type Values = Readonly<Record<string, unknown>>;
-const isAwsProvider = (one: unknown): one is TerraformProvider & Values =>
-  TerraformProvider.isTerraformProvider(one) && one.terraformResourceType === "aws";
-
-/** Settings of a provider that decide whose account it is. */
-const ACCOUNT = [
-  "profile",
-  "accessKey",
-  "allowedAccountIds",
-  "assumeRole",
-  "assumeRoleWithWebIdentity",
-  "sharedCredentialsFiles",
-];
-
-/** A resource with its name, and what has to be equal for the name to meet another one. */
-interface Named {
-  readonly resource: TerraformResource;
-  readonly name: string;
-  readonly key: string;
-}
-
-/** References as Terraform will read them, so that two of one attribute are equal. */
-function resolved(scope: TerraformStack, values: readonly unknown[]): unknown {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  return Tokenization.resolve(values, { scope, resolver, preparing: false });
-}
-
-function namesAmong(children: readonly IConstruct[], stack: TerraformStack): Named[] {
-  const usual = children.filter(isAwsProvider).find(({ aliasInput }) => aliasInput === undefined);
-  return children.filter(isResource).flatMap((resource) => {
-    const rule = UNIQUE[resource.terraformResourceType];
-    const values = resource as unknown as Values;
-    const name = rule && values[`${rule.attribute}Input`];
-    if (rule === undefined || typeof name !== "string" || isToken(name)) return [];
-    const provider = isAwsProvider(resource.provider) ? resource.provider : usual;
-    const account = rule.within === "partition" ? [] : ACCOUNT.map((setting) => provider?.[`${setting}Input`]);
-    const region = rule.within === "region" ? [provider?.regionInput] : [];
-    const of = rule.of === undefined ? [] : [TerraformStack.of(resource).node.path, values[`${rule.of}Input`]];
-    const place = JSON.stringify(resolved(stack, [...account, ...region, ...of]));
-    return [{ resource, name, key: `${resource.terraformResourceType} ${name} ${place}` }];
-  });
-}
-
-/** Names of stacks as they were when each was checked last, and how large it was then: an app checks its stacks in turn. */
-const known = new WeakMap<TerraformStack, { readonly size: number; readonly names: readonly Named[] }>();
-
-/** Names of a stack, resolved anew for the one that is checked; of one that comes before it only where it grew since. */
-function namesOf(stack: TerraformStack, isChecked: boolean): readonly Named[] {
-  const children = stack.node.findAll();
-  const before = known.get(stack);
-  if (!isChecked && before?.size === children.length) return before.names;
-  const names = namesAmong(children, stack);
-  known.set(stack, { size: children.length, names });
-  return names;
-}
-
-/** Pairs of one name, of which the second is in `stack`, and the first there or in a stack before it. */
-function meetings(stack: TerraformStack): [Named, Named][] {
-  const stacks = stack.node.root.node.findAll().filter((one): one is TerraformStack => TerraformStack.isStack(one));
-  const first = new Map<string, Named>();
-  const pairs: [Named, Named][] = [];
-  for (const each of stacks.slice(0, stacks.indexOf(stack) + 1)) {
-    for (const named of namesOf(each, each === stack)) {
-      const earlier = first.get(named.key);
-      if (earlier === undefined) first.set(named.key, named);
-      else if (each === stack) pairs.push([earlier, named]);
-    }
-  }
-  return pairs;
-}
-
-const SHOWN = 3;
-
-function problem(stack: TerraformStack, clusterName: string): string[] {
-  const pairs = meetings(stack);
-  if (pairs.length === 0) return [];
-  const shown = pairs
-    .slice(0, SHOWN)
-    .map(
-      ([a, b]) =>
-        `${b.resource.terraformResourceType} "${b.name}" (${a.resource.node.path} and ${b.resource.node.path})`,
-    )
-    .join(", ");
-  const all = pairs.length > SHOWN ? `${shown} and ${pairs.length - SHOWN} more` : shown;
-  const across = pairs.some(([a]) => TerraformStack.of(a.resource) !== stack);
-  const accounts = across
-    ? "; where the stacks are for different accounts, say so by allowedAccountIds of their AwsProviders"
-    : "";
-  return [
-    `names must be unique in an account and Region, got ${pairs.length} that two resources have: ${all}; names begin with clusterName and the construct's id, so give each cluster a network with a clusterName of its own, such as "${clusterName}-2"${accounts}`,
-  ];
-}
-
-/** A network, whose name all names of its cluster begin with. */
-type Cluster = IConstruct & { readonly clusterName: string };
+const NAMES: UniqueNames = {
+  types: UNIQUE,
+  provider: "aws",
+  account: [
+    "profile",
+    "accessKey",
+    "allowedAccountIds",
+    "assumeRole",
+    "assumeRoleWithWebIdentity",
+    "sharedCredentialsFiles",
+  ],
+  words: (clusterName) => ({
+    within: "an account and Region",
+    remedy: `names begin with clusterName and the construct's id, so give each cluster a network with a clusterName of its own, such as "${clusterName}-2"`,
+    accounts: "; where the stacks are for different accounts, say so by allowedAccountIds of their AwsProviders",
+  }),
+};
 
 /** Types that preflight.sh looks for in the account: every cluster has some of them, and one call each lists what is there. */
 const LOOKED_FOR: Readonly<Record<string, TakenKind>> = {
@@ -186,24 +96,16 @@ export function namesTaken(network: Cluster): TakenName[] {
     .filter(isResource)
     .flatMap((resource) => {
       const kind = LOOKED_FOR[resource.terraformResourceType];
-      const name = kind && (resource as unknown as Values)[`${UNIQUE[resource.terraformResourceType]!.attribute}Input`];
+      const name =
+        kind &&
+        (resource as unknown as Readonly<Record<string, unknown>>)[
+          `${UNIQUE[resource.terraformResourceType]!.attribute}Input`
+        ];
       const own = typeof name === "string" && !isToken(name) && `${name}-`.startsWith(`${network.clusterName}-`);
       return kind !== undefined && own ? [{ kind, name }] : [];
     })
     .sort((a, b) => (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1));
 }
 
-/** Stacks whose names are checked, by their first network. */
-const checked = new WeakSet<TerraformStack>();
-
-/**
- * At synth, refuses resources of two clusters, in one stack or in two of an app, that have one name where AWS takes each name once:
- * the apply would stop half way, or change what is the other's.
- */
-export function checkUniqueNames(network: Cluster): void {
-  const stack = TerraformStack.of(network);
-  // A design that is not written as Terraform has no references to compare.
-  if (checked.has(stack) || Tokenization === undefined) return;
-  checked.add(stack);
-  checkTree(network, () => problem(stack, network.clusterName));
-}
+/** At synth, refuses resources that have one name where AWS takes each name once. */
+export const checkUniqueNames = (network: Cluster): void => checkNames(network, NAMES);

@@ -1,11 +1,11 @@
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import { image, say } from "../../../remedies/sentence";
+import { checkMountPaths } from "../../common/mount-paths";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkArnRegion } from "../shared/arn-region";
 import { NAME_PATTERN } from "../shared/names";
-import { checkMountPaths } from "../storage/mount-list";
 import { loginNodeCount } from "./access/login-pools";
 import { checkLogin } from "./access/login-pools-validation";
 import { checkRestApi } from "./access/rest-api";

@@ -1,10 +1,10 @@
 import type { IConstruct } from "constructs";
 import { withDefaults } from "../../../props/with-defaults";
 import { requireProps } from "../../common/check-props";
+import { checkMountPath } from "../../common/mount-paths";
 import type { PoolMount } from "../shared/boot-step";
 import { program } from "../shared/program-text";
 import type { MountOptions } from "./lustre/i-lustre-storage";
-import { checkMountPath } from "./mount-path";
 import { MOUNT } from "./mount-table";
 
 /** What mounting a network file system takes, whatever its protocol. */

@@ -2,6 +2,7 @@ import { Construct } from "constructs";
 import { WarpformError } from "../../../errors";
 import { placed } from "../../common/placed";
 import { describeAs } from "../shared/describe-as";
+import { checkUniqueNames } from "../shared/unique-names";
 import type { ClusterNetworkAttributes } from "./cluster-network-props";
 import { defineImportedNetwork, describeNetwork, type ImportedNetworkDefinition } from "./define-network";
 import type { IClusterNetwork, SubnetUse } from "./i-cluster-network";
@@ -19,6 +20,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
     super(...placed({ name: "ClusterNetwork.import" }, scope, id));
     const stackId = this.node.scopes[1]?.node.id ?? id;
     this.definition = defineImportedNetwork(given, { path: this.node.path, stackId });
+    checkUniqueNames(this);
     describeAs(this, () => ({ cloud: "azure", networks: [describeNetwork(this.definition)] }));
   }
 

@@ -11,6 +11,15 @@ export const VNET_CIDR = "10.0.0.0/16";
 export const accountName = (example: string) =>
   text({ like: /^[a-z0-9]{3,24}$/, words: "3 to 24 lower-case letters and digits", example });
 
+/** Name of a resource group. @see https://learn.microsoft.com/azure/azure-resource-manager/management/resource-name-rules#microsoftresources */
+const resourceGroupName = (known = "") =>
+  text({
+    like: /^[\p{L}\p{N}_().-]{0,89}[\p{L}\p{N}_()-]$/u,
+    words: "1 to 90 letters, digits, _, (, ), - and dots, without a dot at the end",
+    example: "train",
+    ...(known && { known }),
+  });
+
 /** Resource id of a subnet. */
 export const subnetId = () =>
   text({
@@ -35,7 +44,7 @@ const FLOW_LOGS = {
 export const CLUSTER_NETWORK = {
   availabilityZone: text({ known: "the Region and the fabric follow from it", example: "eastus-1" }),
   clusterName: optional(text({ known: "names of resources are made of it" })),
-  resourceGroupName: optional(text({ known: "resources are placed in it" })),
+  resourceGroupName: optional(resourceGroupName("resources are placed in it")),
   vnetCidr: optional(text({ known: "subnets are cut from it", example: VNET_CIDR }), VNET_CIDR),
   privateEndpoints: optional(list(oneOf(PRIVATE_SERVICES)), []),
   flowLogs: optional(part<FlowLogsProps>(FLOW_LOGS)),
@@ -45,7 +54,7 @@ export const CLUSTER_NETWORK = {
 /** What ClusterNetwork.import takes. */
 export const EXISTING_NETWORK = {
   availabilityZone: CLUSTER_NETWORK.availabilityZone,
-  resourceGroupName: text({ example: "train" }),
+  resourceGroupName: resourceGroupName(),
   virtualNetworkId: text({
     like: /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+\/providers\/Microsoft\.Network\/virtualNetworks\/[^/]+$/i,
     words: "the resource id of a virtual network",

@@ -1,3 +1,4 @@
+import { checkUniqueNames } from "../shared/unique-names";
 import "../shared/provider-there";
 
 import { NatGateway } from "@cdktf/provider-azurerm/lib/nat-gateway";
@@ -66,6 +67,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       this.zoneIds[service] = privateZone(this, this, service).id;
     }
     if (props.flowLogs) this.flowLogs = new FlowLogs(this, "flow-logs", this, props.flowLogs);
+    checkUniqueNames(this);
     describeAs(this, () => ({ cloud: "azure", networks: [describeNetwork(this.definition)] }));
   }
 

@@ -4,6 +4,7 @@ import type { InstanceType, PurchaseOption } from "../../../catalog/types";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
+import { checkMountPaths, isMountPath } from "../../common/mount-paths";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import { LATEST, SKU } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
@@ -116,6 +117,14 @@ export function definePool(
   if (props.nvmePath !== undefined && type && type.localNvme === null) {
     add("not-allowed", "nvmePath", `has no use: ${instanceType} has no NVMe disks in the catalog; leave it out`);
   }
+  const { nvmePath = type ? defaultNvmePath(type) : null } = props;
+  if (props.nvmePath !== undefined && !problems.has("nvmePath") && !isMountPath(props.nvmePath))
+    add(
+      "not-allowed",
+      "nvmePath",
+      `must not hide a directory of the system, got "${props.nvmePath}"; use "/scratch-local"`,
+    );
+  if (!problems.has("mounts")) checkMountPaths(problems, props.mounts ?? [], nvmePath ? [[nvmePath, "nvmePath"]] : []);
   problems.throwIfAny(where);
   const sku = type!.architecture === "arm64" ? `${SKU}-gb` : SKU;
   return defined<PoolValues>({

@@ -4,8 +4,9 @@ import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { SLURM_CLUSTER } from "../../../slurm/definition/slurm-tables";
-import { parseCidr } from "../../../units/cidr";
+import { overlaps, parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
+import { checkMountPaths } from "../../common/mount-paths";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
@@ -43,11 +44,20 @@ export function defineSlurm(
   checkLogin(problems, id, props, pools);
   checkCidrs(problems, props.deployCidrs ?? []);
   for (const pool of pools) checkPool(problems, props, pool);
+  checkMountPaths(problems, props.mounts ?? []);
   // What is said to be wrong already is not said again in other words.
   const said = ["backoffMinutes", "launch"].filter((prop) => problems.has(prop));
   if (problems.has("accounting.kind")) said.push("accounting");
   const checked = { ...props, ...Object.fromEntries(said.map((prop) => [prop, undefined])) };
-  const cluster = problems.attempt(() => defineSlurmCluster(slurmOptions(id, checked, pools)));
+  // Pools are no prop here: partitions name them.
+  if (pools.length === 0)
+    problems.add(
+      "required",
+      "partitions",
+      "partitions must name at least one pool, got none; add a partition with a GpuNodePool",
+    );
+  const cluster =
+    pools.length === 0 ? undefined : problems.attempt(() => defineSlurmCluster(slurmOptions(id, checked, pools)));
   problems.throwIfAny(where);
   return { pools, cluster: cluster! };
 }
@@ -95,6 +105,9 @@ function checkLogin(problems: Problems, id: string, props: SlurmHeadNodeProps, p
   }
 }
 
+/** What no rule of a storage account takes. @see https://learn.microsoft.com/azure/storage/common/storage-network-security-limitations */
+const PRIVATE_BLOCKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"];
+
 function checkCidrs(problems: Problems, cidrs: readonly string[]): void {
   for (const [index, cidr] of cidrs.entries()) {
     const block = parseCidr(cidr);
@@ -108,6 +121,9 @@ function checkCidrs(problems: Problems, cidrs: readonly string[]): void {
         at,
         `${at} must be /30 or larger, which is the least that storage accounts take, got "${cidr}"`,
       );
+    } else if (PRIVATE_BLOCKS.some((one) => overlaps(parseCidr(one)!, block))) {
+      const message = `${at} must be public addresses, the only ones that storage accounts take, got "${cidr}"; write that of the way out, or leave it out where Terraform runs in the nodes' subnet`;
+      problems.add("not-allowed", at, message);
     }
   }
 }

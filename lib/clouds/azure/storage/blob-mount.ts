@@ -1,5 +1,5 @@
+import { checkMountPath } from "../../common/mount-paths";
 import type { MountOptions, PoolMount } from "../shared/mount";
-import { checkMountPath } from "./mount-path";
 
 export interface BlobSource {
   /** Construct that is mounted, for errors. */

@@ -1,5 +1,6 @@
+import { checkMountPath } from "../../common/mount-paths";
 import type { MountOptions, PoolMount } from "../shared/mount";
-import { checkMountPath, mountScript } from "./mount-path";
+import { mountScript } from "./mount-script";
 
 /**
  * A Managed Lustre file system at an absolute path of nodes. Its name on the servers is always `lustrefs`.

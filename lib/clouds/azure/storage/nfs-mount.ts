@@ -1,5 +1,6 @@
+import { checkMountPath } from "../../common/mount-paths";
 import type { MountOptions, PoolMount } from "../shared/mount";
-import { checkMountPath, mountScript } from "./mount-path";
+import { mountScript } from "./mount-script";
 
 export interface NfsSource {
   /** Construct that is mounted, for errors. */

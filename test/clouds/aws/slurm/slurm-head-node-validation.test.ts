@@ -43,7 +43,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "a file system over the configuration",
       () => withHead({ mounts: [{ ...mount(), path: "/etc/slurm" }] }),
-      'mounts[0] path must be an absolute path that the system does not use itself, got "/etc/slurm"; use "/fsx"',
+      'mounts[0] path must be an absolute path that the system does not use itself, got "/etc/slurm"; use "/scratch"',
     ],
     [
       "a pool of another distribution",

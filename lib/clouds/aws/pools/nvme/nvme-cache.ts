@@ -1,10 +1,10 @@
 import type { InstanceType } from "../../../../catalog/types";
 import { checkProps } from "../../../common/check-props";
+import { isMountPath } from "../../../common/mount-paths";
 import type { BootStep } from "../../shared/boot-step";
 import type { PolicyStatement } from "../../shared/policy";
 import { program } from "../../shared/program-text";
 import type { IBucket } from "../../storage/buckets/i-bucket";
-import { isMountPath } from "../../storage/mount-list";
 import type { NvmeCacheProps } from "./nvme-cache-props";
 import { NVME_CACHE } from "./nvme-cache-table";
 

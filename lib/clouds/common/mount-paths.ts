@@ -1,7 +1,7 @@
-import type { Problems } from "../../../errors";
-import { SYSTEM_DIRECTORIES } from "../../../model/system-paths";
-import { prop, say } from "../../../remedies/sentence";
-import type { PoolMount } from "../shared/boot-step";
+import { Problems } from "../../errors";
+import { SYSTEM_DIRECTORIES } from "../../model/system-paths";
+import { prop, say } from "../../remedies/sentence";
+import { isKnown } from "./terraform-text";
 
 /** Directories that a mount must not hide. */
 const SYSTEM_PATHS: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ export const isMountPath = (path: string): boolean =>
 /** What can be wrong with where file systems of one node are mounted; `taken` has the paths that something else uses, with its prop. */
 export function checkMountPaths(
   problems: Problems,
-  mounts: readonly PoolMount[],
+  mounts: readonly { readonly path: string }[],
   taken: readonly (readonly [path: string, prop: string])[] = [],
 ): void {
   const seen = new Map<string, string>(taken);
@@ -42,7 +42,7 @@ export function checkMountPaths(
       problems.add(
         "malformed",
         here,
-        `${here} path must be an absolute path that the system does not use itself, got "${mount.path}"; use "/fsx"`,
+        `${here} path must be an absolute path that the system does not use itself, got "${mount.path}"; use "/scratch"`,
       );
     }
     const other = [...seen].find(
@@ -58,4 +58,22 @@ export function checkMountPaths(
     }
     seen.set(mount.path, here);
   });
+}
+
+/** Checks where something is to be mounted; throws where that is no usable path. */
+export function checkMountPath(where: string, path: string): void {
+  const problems = new Problems();
+  if (!isKnown(path) || !/^(\/[A-Za-z0-9._-]+)+$/.test(path) || /\/\.\.?(\/|$)/.test(path)) {
+    const suggestion = `/${String(path ?? "")
+      .replace(/[^A-Za-z0-9._/-]+/g, "-")
+      .replace(/^\/+|\/+$/g, "")}`;
+    problems.add(
+      "malformed",
+      "path",
+      `path must be absolute, of letters, digits, dots, dashes and underscores, without a slash at the end, got "${path}"; use "${/^(\/[A-Za-z0-9._-]+)+$/.test(suggestion) && !suggestion.includes("/.") ? suggestion : "/shared"}"`,
+    );
+  } else if (SYSTEM_DIRECTORIES.includes(path)) {
+    problems.add("not-allowed", "path", `path must not hide a directory of the system, got "${path}"; use "/shared"`);
+  }
+  problems.throwIfAny(where);
 }

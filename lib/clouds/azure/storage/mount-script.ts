@@ -1,14 +1,3 @@
-import { Problems } from "../../../errors";
-
-/** Throws where a path is no folder from the root. */
-export function checkMountPath(where: string, path: string): void {
-  if (/^\/[\w./-]*\w$/.test(path)) return;
-  const problems = new Problems();
-  const message = `path must be absolute and name a folder, such as "/scratch", got ${JSON.stringify(path)}`;
-  problems.add("malformed", "path", message);
-  problems.throwIfAny(where);
-}
-
 /** What mounts at each boot and only once; a mount that fails is seen by the boot's exit status. */
 export function mountScript(
   path: string,
