@@ -133,6 +133,7 @@ export function parsedWorkload(flags: WorkloadFlags, command: string): WorkloadB
   const parsed = workloadSchema.safeParse({ kind, ...Object.fromEntries(entries) });
   if (parsed.success) return parsed.data;
   const problems = new Problems();
+  const advice = command === "warpform plan" ? "add it, or give a blueprint that has workload" : "add it";
   for (const issue of parsed.error.issues) {
     const props = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])];
     for (const prop of props) {
@@ -140,7 +141,7 @@ export function parsedWorkload(flags: WorkloadFlags, command: string): WorkloadB
       if (issue.code === "unrecognized_keys") {
         problems.add("not-allowed", flag, `${flag} does not apply to ${kind}, got ${flags[key]}; omit it`);
       } else if (flags[key] === undefined) {
-        problems.add("required", flag, `${flag} is required for ${kind}; add it, or use a blueprint with a workload`);
+        problems.add("required", flag, `${flag} is required for ${kind}; ${advice}`);
       } else if (days && Number.isNaN(daysOf(flags[key]!))) {
         const forms = "60, 60d, 8w, or start and end: 2026-12-01..2027-01-15";
         problems.add("malformed", flag, `${flag} must be a number of days such as ${forms}, got "${flags[key]}"`);

@@ -26,6 +26,8 @@ export function notABlueprint(file: SourceFile, known: readonly string[], first:
     const broken = document.errors.length > 0 && file.hasKey(known);
     return broken ? undefined : `${name} is not a blueprint; ${BEGINS}`;
   }
+  // what YAML has no reading of comes first: its keys may be none
+  if (document.errors.length > 0 && /\.ya?ml$/.test(name)) return undefined;
   const keys = contents.items.map(({ key }) => (isScalar(key) ? String(key.value) : ""));
   const version: unknown = contents.get("apiVersion");
   if (typeof version === "string" && contents.has("kind") && !version.startsWith("warpform"))

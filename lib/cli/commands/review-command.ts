@@ -2,7 +2,7 @@ import type { Alternative } from "../../review/report/html/alternatives";
 import type { ReviewDocument } from "../../review/report/html/document";
 import { reviewHtml } from "../../review/report/html/page";
 import { reviewJson } from "../../review/report/json";
-import { reviewMarkdown } from "../../review/report/markdown";
+import { reviewMarkdown, verdictMarkdown } from "../../review/report/markdown";
 import { reviewSarif } from "../../review/report/sarif";
 import { reviewSummary } from "../../review/report/summary";
 import type { Severity } from "../../review/rule";
@@ -43,11 +43,6 @@ function writePages(
   }
 }
 
-/** The title and the verdict, the first two paragraphs of a report. */
-function verdictOf(markdown: string): string {
-  return markdown.split("\n\n").slice(0, 2).join("\n");
-}
-
 /**
  * Prints the review of a blueprint, a site or Terraform, as Markdown where there is no terminal; the exit status is 1 where a
  * finding is at least as severe as `failOn`.
@@ -75,7 +70,7 @@ export function reviewCommand(paths: readonly string[], options: ReviewCommandOp
   else {
     console.log(forScreen(`${texts.join("\n\n")}\n`));
     // What a person wants to know first has scrolled away by now.
-    if (process.stdout.isTTY) for (const text of texts) console.log(forScreen(verdictOf(text)));
+    if (process.stdout.isTTY) for (const { result } of reviews) console.log(forScreen(verdictMarkdown(result)));
   }
   return Math.max(...reviews.map(({ result }) => exitStatus(result.counts, options.failOn)));
 }

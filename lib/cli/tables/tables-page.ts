@@ -91,7 +91,11 @@ export function shortNames(paths: readonly string[]): string[] {
       .slice(Math.min(common, ...folders.map(({ length }) => length)))
       .join("/"),
   );
-  return new Set(short).size === new Set(paths).size ? short : [...paths];
+  const names = new Set(short).size === new Set(paths).size ? short : [...paths];
+  return names.map((name, i) => {
+    const before = names.slice(0, i).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} (${before + 1})`;
+  });
 }
 
 /** Columns of a row's best values: the least, or the most; none where all are alike or fewer than two are known. */

@@ -81,15 +81,16 @@ function assumptions(review: Review): string[] {
   return ["## Assumptions and sources", "", ...lines, ""];
 }
 
+/** What is reviewed, and the verdict. */
+const head = (review: Review) => [`# Design review of ${cell(review.cluster)}`, `**${verdictText(review)}**`] as const;
+
+/** The verdict alone, in two lines. */
+export const verdictMarkdown = (review: Review): string => head(review).join("\n");
+
 /** The review as Markdown: for pull requests and terminals. */
 export function reviewMarkdown(review: Review): string {
-  const parts = [
-    `# Design review of ${cell(review.cluster)}`,
-    "",
-    `**${verdictText(review)}**`,
-    "",
-    ...numbers(review),
-  ];
+  const [title, verdict] = head(review);
+  const parts = [title, "", verdict, "", ...numbers(review)];
   for (const [severity, heading] of HEADINGS) {
     const findings = review.findings.filter((f) => f.severity === severity);
     if (findings.length > 0) parts.push(`## ${heading}`, "", ...findings.map(findingLines));

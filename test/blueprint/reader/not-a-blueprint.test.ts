@@ -29,6 +29,7 @@ describe("notABlueprint", () => {
     ["nothing yet", "# soon\n"],
     ["no apiVersion", "name: a\nnetwork: {}\npols: {}\n"],
     ["a mistake in YAML", "apiVersion: warpform/v1\nname a\nnetwork: {\n"],
+    ["a mistake in YAML before any key of ours", "base: [1, 2\nvars: {}\n"],
     ["a version of later", "apiVersion: warpform/v9\nkind: x\nfuture: {}\n"],
   ])("leaves a blueprint with %s to the checks that list problems", (_what, text) => {
     expect(told("a.yaml", text)).toBeUndefined();

@@ -12,6 +12,10 @@ describe("shortNames", () => {
       ["one/a.yaml", "two/a.yaml"],
     ],
     [
+      ["/x/a.yaml", "/x/b.yaml", "/x/a.yaml", "/x/a.yaml"],
+      ["a.yaml", "b.yaml", "a.yaml (2)", "a.yaml (3)"],
+    ],
+    [
       ["a.yaml us-east-1", "a.yaml us-west-2"],
       ["a.yaml us-east-1", "a.yaml us-west-2"],
     ],
