@@ -7,6 +7,7 @@ import { fail, find, passOn, root, run, sharedTools, skip, tail } from "../lib/c
 import { Cluster, fakeNodes } from "./cluster.mjs";
 import { installs, karpenter, lab, refusals, SYSTEM, systemGrowth, TITLES, training } from "./control-plane.mjs";
 import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
+import { TITLES as CLUSTER_TITLES, clusterChecks } from "./many-clusters.mjs";
 import { TITLE as NODE_CHECK, nodeCheckOnServer } from "./node-check.mjs";
 import { TITLES as OPERATOR_TITLES, operatorChecks } from "./real-operators.mjs";
 import { TITLES as QUEUE_TITLES, queueChecks } from "./real-queues.mjs";
@@ -25,6 +26,8 @@ const LANES = {
     );
   },
   upgrades: ({ cluster, helm, folder }) => upgradeChecks(cluster, helm, folder),
+  clusters: ({ cluster, helm, folder, labEnv }) =>
+    clusterChecks(cluster, helm, folder, Number(labEnv.KUBE_LAB_PORT) + 5),
   behavior: ({ cluster, helm, folder, charts, labEnv }) => {
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
     nodeCheckOnServer(cluster, helm, charts);
@@ -81,6 +84,7 @@ export function startLanes(folder, charts, helm) {
       ...QUEUE_TITLES,
       ...OPERATOR_TITLES,
       ...UPGRADE_TITLES,
+      ...CLUSTER_TITLES,
       NODE_CHECK,
     ])
       skip(title, missing);
@@ -88,12 +92,12 @@ export function startLanes(folder, charts, helm) {
   }
   writeFileSync(join(folder, "charts.json"), JSON.stringify(charts));
   // fifteen ports a control plane; two at a time, since the checks of behavior have limits of time
-  const first = 20000 + (process.pid % 400) * 45;
+  const first = 20000 + (process.pid % 400) * 60;
   const names = Object.keys(LANES);
   const start = (name) => startLane(name, folder, String(first + 15 * names.indexOf(name)));
   const behavior = start("behavior");
   const installs = start("installs");
-  return [installs, behavior, installs.then(() => start("upgrades"))];
+  return [installs, behavior, installs.then(() => start("upgrades")), behavior.then(() => start("clusters"))];
 }
 
 /** A lane in a process of its own; what it prints comes when it has ended. */

@@ -31,13 +31,13 @@ export function certificate(folder) {
   return readFileSync(crt).toString("base64");
 }
 
-/** Kueue's own webhooks, at an address of this machine. */
-function webhooks(port, caBundle) {
+/** Kueue's own webhooks, those of the kinds given, at an address of this machine. */
+export function webhooks(port, caBundle, kinds = ASKED) {
   const { Dir } = JSON.parse(run("go", ["mod", "download", "-json", KUEUE]).stdout);
   const text = readFileSync(join(Dir, "config/components/webhook/manifests.yaml"), "utf8");
   return parseAllDocuments(text).map((document) => {
     const object = document.toJS();
-    const asked = object.webhooks.filter(({ name }) => ASKED.test(name));
+    const asked = object.webhooks.filter(({ name }) => kinds.test(name));
     for (const webhook of asked)
       webhook.clientConfig = { url: `https://127.0.0.1:${port}${webhook.clientConfig.service.path}`, caBundle };
     return { ...object, webhooks: asked };
@@ -45,7 +45,7 @@ function webhooks(port, caBundle) {
 }
 
 /** Starts a program that ends with the check, with a folder of its own in the place of /etc where it reads certificates there. */
-function started(name, args, env, folder, etc) {
+export function started(name, args, env, folder, etc) {
   const log = openSync(join(folder, `${name}.log`), "w");
   const own = ["-m", "sh", "-c", 'mount --bind "$0" /etc && exec "$@"', etc];
   const [program, ...rest] = etc ? ["unshare", ...own, programs[name], ...args] : [programs[name], ...args];

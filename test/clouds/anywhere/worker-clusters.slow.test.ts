@@ -46,10 +46,14 @@ describe("workerClusters", () => {
     expect(of("Secret")).toEqual([]);
   });
 
-  it("leaves topology, drivers, nodes and their cost to the workers", () => {
+  it("leaves drivers, nodes and their cost to the workers, and asks of jobs what they ask", () => {
     const topologies = ({ workloadsChart }: ExistingKubernetes) =>
       chartObjects(workloadsChart).filter(({ kind }) => kind === "Topology");
-    expect([topologies(manager()).length, topologies(worker()).length]).toEqual([0, 1]);
+    expect([topologies(manager()).length, topologies(worker()).length]).toEqual([1, 1]);
+    const flavor = (of: ExistingKubernetes) =>
+      chartObjects(of.workloadsChart).find(({ metadata }) => metadata.name === "h100.topology")?.spec;
+    expect(flavor(manager())).toEqual(flavor(worker()));
+    expect(flavor(manager())).toMatchObject({ topologyName: expect.any(String) });
     const bare = { platform: "kubeadm", software: undefined } as const;
     expect(Object.keys(manager(bare).releases).sort()).toEqual(["kuberay-operator", "kueue", "workloads"]);
     expect(Object.keys(worker(bare).releases)).toContain("gpu-operator");
@@ -126,6 +130,11 @@ describe("workerClusters", () => {
       /in namespace "ml" and not/,
     ],
     ["that is a manager", { workerClusters: [{ name: "far" }] }, /hands its work to other clusters itself/],
+    [
+      "that places pods otherwise",
+      { platform: "kubeadm" },
+      /places pods by no topology and the manager by ib\.coreweave\.cloud\/fabric, .*use the same platform/,
+    ],
     [
       "with fewer GPUs",
       { pools: [{ name: "h100", node, nodes: { min: 1, max: 1 } }], teams: [{ name: "research", gpus: { h100: 8 } }] },

@@ -122,3 +122,35 @@ function checkGpus(problems: Problems, props: ExistingKubernetesProps, workers: 
     `pools have ${promised} GPUs and the queues of the workers ${there}, so that admitted work would wait for nodes that no cluster has; give pools of ${there} GPUs together`,
   );
 }
+
+/**
+ * Kueue gives a pool that is placed by topology only to pods that ask for a place, and any other pool only to pods that do not; the manager
+ * asks the same of a job as its workers do, so that all are placed by the same layers or none is.
+ * @see kubernetes-sigs/kueue@v0.19.2 pkg/scheduler/flavorassigner/tas_flavorassigner.go (checkPodSetAndFlavorMatchForTAS)
+ */
+export function checkPlacement(
+  problems: Problems,
+  workers: readonly WorkerCluster[] = [],
+  queues: Workloads["queues"],
+): void {
+  const wanted = placement(queues);
+  workers.forEach(({ name, cluster }, i) => {
+    const there = cluster?.workloads.queues;
+    if (!there?.teams.length) return;
+    const own = placement(there);
+    if (own === wanted) return;
+    problems.add(
+      "conflict",
+      `workerClusters[${i}].cluster`,
+      `workerClusters[${i}].cluster "${name}" places pods ${own} and the manager ${wanted}, and a job can ask Kueue for one of both only; use the same platform, nodes of the same kind, and capacity that stands, on the manager and on each worker`,
+    );
+  });
+}
+
+function placement(queues: Workloads["queues"]): string {
+  const placed = queues?.pools.filter(({ placedByTopology }) => placedByTopology) ?? [];
+  if (placed.length === 0) return "by no topology";
+  const labels = placed[0]!.platform.fabric.topology!.labels.join(", ");
+  const all = placed.length === queues!.pools.length;
+  return `by ${labels}${all ? "" : ` in ${placed.map(({ pool }) => `"${pool.name}"`).join(", ")} alone`}`;
+}

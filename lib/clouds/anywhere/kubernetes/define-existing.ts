@@ -20,7 +20,7 @@ import { checkProps } from "../../common/check-props";
 import { ChartText } from "../../common/helm/chart-text";
 import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
-import { checkWorkerClusters, workersOf } from "./check-worker-clusters";
+import { checkPlacement, checkWorkerClusters, workersOf } from "./check-worker-clusters";
 import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
 import { EXISTING_KUBERNETES, VOLUME } from "./existing-kubernetes-table";
 import { existingPlatform } from "./existing-platform";
@@ -103,13 +103,14 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
     namespaces: namespacesOf(props),
   });
   problems.throwIfAny(where);
-  const platform = platformOf(props, row, rdma);
+  const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
   const pools = new Map(props.pools.map((pool) => [pool.name, existingPool(pool, platform)]));
   checkPools(problems, { pools: [...pools.values()], nodeImage: "al2023" });
   const software = { ...(row.software ?? UNKNOWN_SOFTWARE), ...props.software };
   const text = new ChartText();
   const workloads = text.deep(workloadsOf(props, row, platform, pools, software));
   checkWorkloads(problems, workloads);
+  checkPlacement(problems, props.workerClusters, workloads.queues);
   problems.throwIfAny(where);
   const slurm = text.deep(slurmOf(props, name, row, platform, pools));
   const { region = null, workload = null, ownership = null, volumes = [] } = props;
@@ -118,13 +119,6 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
     pools: [...pools.values()],
     isManager: props.workerClusters !== undefined,
   };
-}
-
-/** A manager places no pods: the topology is that of each worker. */
-function platformOf(props: ExistingKubernetesProps, row: KubernetesPlatform, rdma: PlatformRdma | null): Platform {
-  const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
-  if (props.workerClusters === undefined) return platform;
-  return { ...platform, fabric: { ...platform.fabric, topology: null } };
 }
 
 const namespacesByTeam = ({ teams = [] }: ExistingKubernetesProps) =>
