@@ -95,7 +95,7 @@ function noteTreeProblems(
   const wrongAlready = builder.problems.length > 0;
   const adopted = "adopted" in loaded ? loaded.adopted : namedByAdopters(loaded.blueprint);
   for (const construct of stack.node.findAll() as IConstruct[]) {
-    if (construct === stack) continue;
+    if (construct === stack || (builder.networkStandsIn && construct.node.id === "network")) continue;
     // Where somebody could not be made, the pools that it names have nobody for that reason alone.
     if (wrongAlready && adopted.has(construct.node.id) && construct.node.scope === stack) continue;
     for (const text of treeProblems(construct)) {

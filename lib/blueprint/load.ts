@@ -1,3 +1,4 @@
+import { CLOUD_NAMES } from "../clouds/names";
 import { withModelBeside } from "./assemble/workload";
 import { BlueprintError, type BlueprintProblem, pathText, problem } from "./reader/blueprint-error";
 import { checkConflicts } from "./reader/check-conflicts";
@@ -13,6 +14,8 @@ import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile, wholeFile } from "./reader/source";
+import { tree } from "./reader/tree";
+import { withKnownKeys, withStandIns } from "./reader/with-stand-ins";
 import type { Blueprint } from "./schema/aws/aws-blueprint";
 import { knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
@@ -68,26 +71,29 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
     layers.reduce((base, over) => (over === null ? base : overlay(base, over)));
   const data = merge(contents);
   const ofRegions = hasRegions(data);
+  const twoNetworks: BlueprintProblem[] = [];
   if (ofRegions && (data as { network?: unknown }).network !== undefined) {
     const message =
       "network is of one region, and architecture inferenceRegions has several; say vpcCidr or existingNetwork in each of its regions";
-    throw new BlueprintError(name, [problem("conflict", ["network"], message, source.locate([], "network"))]);
+    twoNetworks.push(problem("conflict", ["network"], message, source.locate([], "network")));
   }
   const meant = ofRegions ? inFirstRegion(data) : (data ?? {});
   const ofCatalog = readCatalog((meant as { catalog?: unknown }).catalog ?? {}, name, source);
   if (ofCatalog.length > 0) throw new BlueprintError(name, ofCatalog);
-  const adopted = namedByAdopters(meant);
   const inShape = checkedShape(meant, source);
+  const adopted = inShape.someKeyIsUnknown
+    ? new Set(Object.keys(tree(tree(meant).pools)))
+    : namedByAdopters(inShape.keyed);
   if (inShape.problems.length > 0 && settings.length > 0) {
     const unmeant = misnamed(inShape.problems, merge(contents.slice(0, texts.length)));
     if (unmeant.length > 0) throw new BlueprintError(name, unmeant);
   }
-  if (inShape.sound === undefined) throw new BlueprintError(name, inShape.problems);
+  if (inShape.sound === undefined) throw new BlueprintError(name, [...twoNetworks, ...inShape.problems]);
   const { blueprint: written, broken } = inShape.sound;
   const blueprint = { ...written, workload: withModelBeside(written.workload, name) };
-  const names = checkNames(meant, blueprint, source);
+  const names = checkNames(inShape.keyed, blueprint, source);
   const choices = checkConflicts(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
-  const problems = [...inShape.problems, ...names.problems, ...choices];
+  const problems = [...twoNetworks, ...inShape.problems, ...names.problems, ...choices];
   const read = { file: name, blueprint, source, problems, broken, adopted, standIns: names.standIns };
   if (choices.length === 0) return read;
   const rest = soundParts(blueprint, choices);
@@ -96,6 +102,10 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
 }
 
 interface Checked {
+  /** What was read, its keys under the names that they are likely to mean. */
+  readonly keyed: unknown;
+  /** Whether a section may be there that nobody knows, and that might have named the pools. */
+  readonly someKeyIsUnknown: boolean;
   readonly problems: readonly BlueprintProblem[];
   /** The parts that are in shape; undefined where a problem lies in what all parts need. */
   readonly sound?: { readonly blueprint: Blueprint; readonly broken: ReadonlySet<string> };
@@ -104,18 +114,42 @@ interface Checked {
 /** What the schema says of a blueprint, and the parts that it takes. */
 function checkedShape(data: unknown, source: BlueprintSource): Checked {
   const schema = schemaOf(data);
-  const known = (path: Path) => knownKeys(schema, path, data);
-  const parsed = schema.safeParse(data, { reportInput: true });
-  if (parsed.success) return { problems: [], sound: { blueprint: parsed.data, broken: new Set() } };
-  const problems = parsed.error.issues
-    .flatMap((issue) => issueMessages(issue, known))
-    .map((told) => ofAnotherCloud(told, data))
-    .map(({ code, path, message, key }) => problem(code, path, message, source.locate(path, key)));
-  const rest = soundParts(data, problems);
+  const parsed = schema.safeParse(data);
+  if (parsed.success)
+    return { keyed: data, someKeyIsUnknown: false, problems: [], sound: { blueprint: parsed.data, broken: new Set() } };
+  const issuesOf = (read: unknown) => {
+    const known = (path: Path) => knownKeys(schema, path, read);
+    const { error } = schema.safeParse(read, { reportInput: true });
+    return (error?.issues ?? []).flatMap((issue) => issueMessages(issue, known));
+  };
+  const problemOf = ({ code, path, message, key }: IssueMessage) =>
+    problem(code, path, message, source.locate(path, key));
+  // Below a key under the name that it is likely to mean there may be further ones.
+  const unknown: IssueMessage[] = [];
+  let keyed = data;
+  let told = issuesOf(data);
+  for (let found = unknownKeys(told); found.length > 0; found = unknownKeys(told)) {
+    unknown.push(...found.map((one) => ofAnotherCloud(one, keyed)));
+    for (const { path, key, meant } of found) if (meant !== undefined) source.takeAs(path, key!, meant);
+    keyed = withKnownKeys(keyed, found);
+    told = issuesOf(keyed);
+  }
+  const problems = [...unknown, ...told].map(problemOf);
+  const mended = withStandIns(keyed, told);
+  const left = issuesOf(mended);
+  const rest =
+    left.length === 0 ? { data: mended, broken: new Set<string>() } : soundParts(mended, left.map(problemOf));
   const reparsed = rest && schema.safeParse(rest.data);
   const sound = reparsed?.success ? { blueprint: reparsed.data, broken: rest!.broken } : undefined;
-  return { problems: [...problems, ...inUnbuiltParts(data, problems, sound?.blueprint, source)], sound };
+  return {
+    keyed,
+    someKeyIsUnknown: unknown.some(({ path, meant }) => path.length === 0 && meant === undefined),
+    problems: [...problems, ...inUnbuiltParts(keyed, problems, sound?.blueprint, source)],
+    sound,
+  };
 }
+
+const unknownKeys = (told: readonly IssueMessage[]) => told.filter(({ key }) => key !== undefined);
 
 /** An unknown key that blueprints of another cloud have is no misspelling. */
 function ofAnotherCloud(told: IssueMessage, data: unknown): IssueMessage {
@@ -135,12 +169,12 @@ function inUnbuiltParts(
 ): BlueprintProblem[] {
   const refused = new Set(problems.map(({ path }) => path));
   return fieldProblems(schemaOf(data), data)
-    .filter(({ code, path }) => code !== "unknown-name" && !refused.has(pathText(path)) && !has(sound, path))
+    .filter(({ code, path }) => code !== "unknown-name" && !refused.has(pathText(path)) && !stands(sound, path))
     .map(({ code, path, message }) => problem(code, path, message, source.locate(path)));
 }
 
 /** Whether something stands at a path. */
-function has(data: unknown, path: Path): boolean {
+function stands(data: unknown, path: Path): boolean {
   return (
     path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], data) !== undefined
   );
@@ -171,8 +205,9 @@ function hasRegions(data: unknown): data is OfRegions {
 /** The blueprint with a network as all others have one, which nobody asks for more than its zone. */
 function inFirstRegion(data: OfRegions): object {
   const { regions } = data.architecture;
-  const zone = Array.isArray(regions) ? regions[0]?.availabilityZone : undefined;
-  return { ...data, network: { availabilityZone: typeof zone === "string" ? zone : "us-east-1a" } };
+  const given = Array.isArray(regions) ? regions[0]?.availabilityZone : undefined;
+  const zone = typeof given === "string" ? given : CLOUD_NAMES[cloudOf(data)].zonesInstead("").at(-1);
+  return { ...data, network: { availabilityZone: zone } };
 }
 
 /** What a file says; null where it says nothing, such as comments only. */

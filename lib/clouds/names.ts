@@ -14,10 +14,24 @@ export interface CloudNames {
   readonly provider: string;
   /** Region of a zone; undefined where it is no zone's name. */
   regionOf(zone: string): string | undefined;
+  /** Zones to check the rest of a cluster in while its own zone is wrong: the likeliest, then one that exists. */
+  zonesInstead(zone: string): readonly string[];
+}
+
+/** `us-east-2z9` most likely meant another zone of us-east-2. */
+function awsZones(zone: string): readonly string[] {
+  const [region] = /^[a-z]{2}(?:-[a-z]+)+-\d+/.exec(zone) ?? [];
+  return [...(region === undefined ? [] : [`${region}a`]), "us-east-1a"];
+}
+
+/** `eastus-9` most likely meant another zone of eastus. */
+function azureZones(zone: string): readonly string[] {
+  const [region] = /^[a-z]+\d*/.exec(zone) ?? [];
+  return [...(region === undefined ? [] : [`${region}-1`]), "eastus-1"];
 }
 
 /** Of each cloud that a blueprint can be built in; apart from its constructs, which take a while to load. */
 export const CLOUD_NAMES: Readonly<Record<BuiltCloud, CloudNames>> = {
-  aws: { pattern: AWS_NAME, most: 40, provider: AWS_PROVIDER, regionOf: awsRegion },
-  azure: { pattern: AZURE_NAME, most: 30, provider: AZURE_PROVIDER, regionOf: azureRegion },
+  aws: { pattern: AWS_NAME, most: 40, provider: AWS_PROVIDER, regionOf: awsRegion, zonesInstead: awsZones },
+  azure: { pattern: AZURE_NAME, most: 30, provider: AZURE_PROVIDER, regionOf: azureRegion, zonesInstead: azureZones },
 };

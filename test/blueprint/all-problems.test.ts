@@ -11,9 +11,13 @@ const folder = mkdtempSync(join(tmpdir(), "warpform-all-problems-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** All problems that one run finds in a blueprint: their paths, unless told otherwise. */
-function found(text: string, say = ({ path, message }: Problem): string => (path === "" ? message : path)): string[] {
+function found(
+  text: string,
+  say = ({ path, message }: Problem): string => (path === "" ? message : path),
+  head = "apiVersion: warpform/v1\nname: demo\n",
+): string[] {
   const file = join(folder, "blueprint.yaml");
-  writeFileSync(file, `apiVersion: warpform/v1\nname: demo\n${text}`);
+  writeFileSync(file, `${head}${text}`);
   try {
     buildBlueprint(new App({ outdir: join(folder, "out") }), readBlueprint([file]));
     return [];
@@ -106,7 +110,56 @@ fleets: { runs: { pool: gpus } }\n`;
   it("tells what the tables say of parts whose network is no network", () => {
     expect(found(`network: [1]\npools: { gpus: ${pool(", rootVolumeGiB: 5")} }\n`)).toEqual([
       "network",
+      "pools.gpus",
       "pools.gpus.rootVolumeGiB",
+    ]);
+  });
+
+  const wrongParts = `pools: { gpus: ${pool(", timeSlicingReplicas: 99")} }\nfleets: { large: { pool: gpus, size: 9 } }\n`;
+  const ofParts = ["pools.gpus.timeSlicingReplicas", "fleets.large.size"];
+
+  it.each([
+    ["an unknown section", `${network}ray: { a: 1 }\n`, expect.stringMatching(/^ray is not known; known are /)],
+    ["an unknown key of the network", "network: { availabilityZone: us-east-2a, zone: a }\n", "network"],
+    ["a zone without a letter", "network: { availabilityZone: us-east-2z9 }\n", "network.availabilityZone"],
+    ["a zone of no Region", "network: { availabilityZone: us-nowhere-2a }\n", "network.availabilityZone"],
+    ["a zone that is a number", "network: { availabilityZone: 7 }\n", "network.availabilityZone"],
+    ["no network", "", "network"],
+    [
+      "a second zone elsewhere",
+      "network: { availabilityZone: us-east-2a, secondAvailabilityZone: us-west-2b }\n",
+      "network.secondAvailabilityZone",
+    ],
+    [
+      "a VPC that is none",
+      "network: { availabilityZone: us-east-2a, existing: { vpcId: x, vpcCidr: 10.0.0.0/16, computeSubnetId: subnet-0123456789abcdef0 } }\n",
+      "network.vpcId",
+    ],
+    ["a wrong fabric", `${network}fabric: { kind: 7 }\n`, "fabric"],
+  ])("does not hide what is wrong with parts behind %s", (_, text, path) => {
+    expect(found(`${text}${wrongParts}`).filter((one) => !ofParts.includes(one))).toEqual([path]);
+    expect(found(`${text}${wrongParts}`)).toEqual(expect.arrayContaining(ofParts));
+  });
+
+  it.each([
+    ["apiVersion", "apiVersion: warpform/v9\nname: demo\n"],
+    ["name", "apiVersion: warpform/v1\nname: Demo_X\n"],
+    ["name", "apiVersion: warpform/v1\n"],
+  ])("does not hide it behind a wrong %s", (path, head) => {
+    expect(found(`${network}${wrongParts}`, undefined, head)).toEqual([path, ...ofParts]);
+  });
+
+  it("checks what stands under a misspelt key as what it is likely to mean", () => {
+    const text = `netwrk: { availabilityZone: us-east-2z9 }\npols: { gpus: ${pool(", timeSlicingReplica: 99")} }
+fleet: { large: { pool: gpus, size: 9 } }\n`;
+    expect(found(text, ({ message }) => message.replace(/[,;] .*/, ""))).toEqual([
+      "netwrk is not known",
+      'network: availabilityZone must be a zone name such as "us-east-2a"',
+      "pols is not known",
+      "pools.gpus.timeSlicingReplica is not known",
+      "pools.gpus: timeSlicingReplicas must be a whole number from 2 to 48",
+      "fleet is not known",
+      "fleets.large: size must be a whole number within the pool's nodes",
     ]);
   });
 

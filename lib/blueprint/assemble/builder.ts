@@ -1,6 +1,8 @@
 import type { Construct } from "constructs";
+import type { BuiltCloud } from "../../clouds/by-name";
 import type { Cloud, CloudParts } from "../../clouds/cloud";
 import { defaultCloud } from "../../clouds/default-cloud";
+import { CLOUD_NAMES } from "../../clouds/names";
 import type { Bucket } from "../../clouds/part-kinds";
 import { type ErrorCode, WarpformError } from "../../errors";
 import { ADOPTERS } from "../../model/adopters";
@@ -25,6 +27,8 @@ export interface BuilderOptions {
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
 export class Builder implements Emitter {
   public readonly problems: BlueprintProblem[];
+  /** Whether the network is another than was asked for, of which nothing is to be said. */
+  public networkStandsIn = false;
   private readonly broken: ReadonlySet<string>;
   private readonly standIns: ReadonlyMap<string, string>;
   private readonly blueprint: Blueprint | undefined;
@@ -55,11 +59,25 @@ export class Builder implements Emitter {
     if (made !== undefined || wrong.length === 0) return made;
     this.stack.node.tryRemoveChild(id);
     // What refers to it is checked all the same, against the part without what is wrong with it.
-    return !PARTS.includes(kind ?? "") ? undefined : this.standIn(type, id, withoutProps(props, wrong));
+    if (!PARTS.includes(kind ?? "")) return undefined;
+    const rest = this.standIn(type, id, withoutProps(props, wrong));
+    return rest ?? (kind === "network" ? this.networkInstead(type, id, props) : undefined);
   }
 
   private idOf(path: Path, name: string): string {
     return this.standIns.get(pathText(path)) ?? name;
+  }
+
+  /** A network that can be made, in place of one whose zone is none or that others of its props rest on. */
+  private networkInstead<Made>(type: ConstructClass<Made>, id: string, props: object): Made | undefined {
+    const { availabilityZone = "", clusterName } = props as { availabilityZone?: string; clusterName?: string };
+    const zones = CLOUD_NAMES[this.cloud.name as BuiltCloud]?.zonesInstead(availabilityZone) ?? [];
+    for (const zone of zones) {
+      const made = this.standIn(type, id, { clusterName, availabilityZone: zone });
+      this.networkStandsIn = made !== undefined;
+      if (made !== undefined) return made;
+    }
+    return undefined;
   }
 
   /** A part in place of one that could not be made; undefined where there can be none. */
@@ -79,9 +97,13 @@ export class Builder implements Emitter {
     method: Method,
     id: string,
     props: object,
+    kind?: string,
   ): Made | undefined {
     if (owner?.[method] === undefined) return this.lacks(path);
-    return this.part(path, () => owner[method]!(this.stack, this.idOf(path, id), props as never));
+    const made = this.part(path, () => owner[method]!(this.stack, this.idOf(path, id), props as never));
+    if (made !== undefined || kind !== "network") return made;
+    this.stack.node.tryRemoveChild(id);
+    return this.networkInstead(this.cloud.parts.ClusterNetwork as never, id, props);
   }
 
   public made<Made>(path: Path, type: (new (props: never) => Made) | undefined, props: object): Made | undefined {

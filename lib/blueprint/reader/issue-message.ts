@@ -23,6 +23,8 @@ export interface IssueMessage {
   readonly path: Path;
   readonly message: string;
   readonly key?: string;
+  /** The known key that an unknown one is likely to mean. */
+  readonly meant?: string;
 }
 
 /** Most characters of a value that a message repeats: enough to find it again. */
@@ -102,7 +104,13 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
         const known = knownKeys(path);
         const near = nearest(key, known, 1)[0];
         const advice = near === undefined ? `; known are ${known.join(", ")}` : `; did you mean "${near}"`;
-        return { code: "unknown-name", path, key, message: `${pathText([...path, key])} is not known${advice}` };
+        return {
+          code: "unknown-name",
+          path,
+          key,
+          meant: near,
+          message: `${pathText([...path, key])} is not known${advice}`,
+        };
       });
     case "invalid_type": {
       const kind = kinds[issue.expected] ?? issue.expected;

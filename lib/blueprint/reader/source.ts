@@ -110,16 +110,29 @@ export class SourceFile {
 
 /** The files of a blueprint, in the order in which later ones override earlier ones. */
 export class BlueprintSource {
+  private readonly misspelt = new Map<string, string>();
+
   constructor(private readonly files: readonly SourceFile[]) {}
+
+  /** Has what is read under the key that another one is likely to mean be found where that stands. */
+  public takeAs(path: Path, key: string, meant: string): void {
+    this.misspelt.set(JSON.stringify([...path, meant]), key);
+  }
+
+  /** A path with keys as they are written. */
+  private written(path: Path): Path {
+    if (this.misspelt.size === 0) return path;
+    return path.map((part, index) => this.misspelt.get(JSON.stringify(path.slice(0, index + 1))) ?? part);
+  }
 
   /** Whether a path is set in one of the files. */
   public has(path: Path): boolean {
-    return this.files.some((file) => file.locate(path).depth === path.length);
+    return this.files.some((file) => file.locate(this.written(path)).depth === path.length);
   }
 
   /** Where a path was set last; the nearest part above it where it was not set at all. */
   public locate(path: Path, key?: string): Location {
-    const paths = [...earlierPaths(path), path];
+    const paths = [...earlierPaths(path), this.written(path)];
     const found = this.files.flatMap((file) => paths.map((one) => file.locate(one, key)));
     return found.reduce((best, candidate) => (candidate.depth >= best.depth ? candidate : best)).location;
   }
