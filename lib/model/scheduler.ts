@@ -12,6 +12,8 @@ export interface SlurmPartition {
   readonly defaultTimeMinutes: number | null;
   readonly maxTimeMinutes: number | null;
   readonly preemptMode: "off" | "requeue" | "cancel";
+  /** Idle time after which its nodes are stopped, minutes; absent where it is the scheduler's. */
+  readonly suspendMinutes?: number;
 }
 
 /** Data that moves between a site and the cloud where its further nodes are. */

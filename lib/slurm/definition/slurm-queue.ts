@@ -31,7 +31,8 @@ export function queueOf(
 }
 
 /** What the model says of a partition. */
-export function describeQueue(queue: SlurmPartition): SlurmPartition {
+export function describeQueue(queue: SlurmPartition & { readonly suspendSeconds?: number | null }): SlurmPartition {
+  const { suspendSeconds = null } = queue;
   return {
     name: queue.name,
     pools: queue.pools,
@@ -41,5 +42,6 @@ export function describeQueue(queue: SlurmPartition): SlurmPartition {
     defaultTimeMinutes: queue.defaultTimeMinutes,
     maxTimeMinutes: queue.maxTimeMinutes,
     preemptMode: queue.preemptMode,
+    ...(suspendSeconds === null ? {} : { suspendMinutes: suspendSeconds / 60 }),
   };
 }

@@ -1,7 +1,20 @@
 import { set } from "../../../remedies/remedy";
+import type { Design } from "../../design";
+import { type IdleTimeout, idleTimeoutOf } from "../../idle-timeout";
 import { checkEach, type Rule } from "../../rule";
 
 const LONG_MINUTES = 30;
+
+/** Idle timeouts of the GPU pools that are billed by the hour, each once. */
+function timeoutsOf(design: Design): readonly IdleTimeout[] {
+  const each = design.slurm.flatMap((slurm) =>
+    design.gpuPools
+      .filter(({ pool }) => pool.adoptedBy?.name === slurm.name)
+      .filter(({ pool }) => pool.capacity.some(({ kind }) => kind === "on-demand" || kind === "spot"))
+      .map(({ pool }) => idleTimeoutOf(slurm, pool.name)),
+  );
+  return [...new Map(each.map((timeout) => [timeout.path, timeout])).values()];
+}
 
 export const idleNodesKeptLong: Rule = {
   id: "idle-nodes-kept-long",
@@ -14,21 +27,14 @@ export const idleNodesKeptLong: Rule = {
   verify: "Compare how long nodes stay in `sinfo -t idle` with `SuspendTime` in `scontrol show config`.",
   source: "https://slurm.schedmd.com/slurm.conf.html#OPT_SuspendTime",
   check: (design) =>
-    checkEach(
-      design.slurm.filter((s) =>
-        design.gpuPools.some(
-          ({ pool }) =>
-            pool.adoptedBy?.name === s.name && pool.capacity.some((c) => c.kind === "on-demand" || c.kind === "spot"),
-        ),
-      ),
-      (s) =>
-        s.suspendMinutes > LONG_MINUTES
-          ? {
-              path: `schedulers.${s.name}.suspendMinutes`,
-              value: `${s.suspendMinutes} minutes`,
-              allowed: `${LONG_MINUTES} minutes or less`,
-              fix: set("suspendMinutes", 10),
-            }
-          : null,
+    checkEach(timeoutsOf(design), ({ path, minutes }) =>
+      minutes > LONG_MINUTES
+        ? {
+            path,
+            value: `${minutes} minutes`,
+            allowed: `${LONG_MINUTES} minutes or less`,
+            fix: set("suspendMinutes", 10),
+          }
+        : null,
     ),
 };

@@ -1,4 +1,5 @@
 import { set } from "../../../remedies/remedy";
+import { idleTimeoutOf } from "../../idle-timeout";
 import { checkEach, type Rule } from "../../rule";
 
 export const idleNodesDroppedEarly: Rule = {
@@ -16,14 +17,14 @@ export const idleNodesDroppedEarly: Rule = {
       design.slurm.flatMap((s) =>
         design.gpuPools
           .filter(({ pool }) => pool.adoptedBy?.name === s.name && pool.owned === undefined)
-          .map((p) => ({ s, pool: p.pool })),
+          .map(({ pool }) => ({ pool, ...idleTimeoutOf(s, pool.name) })),
       ),
-      ({ s, pool }) =>
-        s.suspendMinutes * 60 >= pool.bootSeconds
+      ({ pool, path, minutes }) =>
+        minutes * 60 >= pool.bootSeconds
           ? null
           : {
-              path: `schedulers.${s.name}.suspendMinutes`,
-              value: `${s.suspendMinutes} minutes`,
+              path,
+              value: `${minutes} minutes`,
               allowed: `${Math.ceil(pool.bootSeconds / 60)} minutes or more, the boot time of ${pool.name}`,
               fix: set("suspendMinutes", Math.max(10, Math.ceil(pool.bootSeconds / 60))),
             },

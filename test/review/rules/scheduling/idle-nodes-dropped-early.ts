@@ -11,6 +11,10 @@ export const cases: RuleCases = {
       p5({ slurm: { suspendMinutes: 2 } }),
       [{ path: "schedulers.slurm.suspendMinutes", allowed: "7 minutes or more, the boot time of h100" }],
     ],
+    "a partition's minute against seven": [
+      p5({ partition: { suspendMinutes: 1 } }),
+      [{ path: "schedulers.slurm.partitions.train.suspendMinutes", value: "1 minutes" }],
+    ],
   },
   doesNotApply: { "no Slurm": ray() },
 };
