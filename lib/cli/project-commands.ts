@@ -8,6 +8,13 @@ export function addProjectCommands(program: Command): void {
     .command("init")
     .description("answer a few questions about the workload, see ranked designs, and get a project with a test and CI")
     .argument("<dir>", "new or empty directory; its name becomes the cluster name")
+    .addOption(
+      new Option("--cloud <cloud>", "aws, azure, or kubernetes for an existing cluster").choices([
+        "aws",
+        "azure",
+        "kubernetes",
+      ]),
+    )
     .option("--model <name>", "model from the catalog: llama-3.1-70b")
     .addOption(new Option("--kind <workload>", "kind of workload").choices(["training", "fine-tuning", "inference"]))
     .option("--tokens <n>", "training tokens: 20B, 1e12")
@@ -20,7 +27,10 @@ export function addProjectCommands(program: Command): void {
     .option("--output-tokens <n>", "mean output length in tokens")
     .option("--precision <format>", "precision of served weights, or of training: bf16, fp8, fp4")
     .option("--time-to-first-token <seconds>", "TTFT objective in seconds (p95)")
-    .option("--region <region>", "Region or Availability Zone; default: us-east-2")
+    .option("--region <region>", "Region or zone; default: us-east-2, on Azure eastus")
+    .option("--platform <platform>", "existing cluster: coreweave, gke, aks, oke, nebius, kubeadm …")
+    .option("--nodes <n>", "existing cluster: GPU nodes for the run")
+    .option("--storage-class <name>", "existing cluster: class of a shared file system")
     .addOption(new Option("--scheduler <scheduler>", "scheduler of runs").choices(["slurm", "ray", "fleet"]))
     .addOption(
       new Option("--engine <engine>", "what the project is written for").choices(["yaml", "cdktf", "cdktn", "pulumi"]),

@@ -15,13 +15,14 @@ export interface InitOptions extends InitFlags {
 const DESIGNS_SHOWN = "5";
 
 /** Designs for the workload in its Region; says nothing of the exit status, since the choice is the user's. */
-function showPlan(flags: InitFlags, { region, instanceType }: Answers): void {
+function showPlan(flags: InitFlags, { cloud, region, instanceType }: Answers): void {
   const status = process.exitCode;
   const types = instanceType === undefined ? {} : { instanceType: [instanceType] };
   planCommand([], {
     ...flags,
     instanceType: undefined,
     ...types,
+    cloud: [cloud],
     region: [region],
     set: [],
     by: "cost",
@@ -35,7 +36,9 @@ async function answersWith(flags: InitFlags, json: boolean, ask: Ask | null): Pr
   const given = withFallbacks(ask === null ? flags : await askWhatIsMissing(flags, ask));
   const answers = answersOf(given);
   if (json) return answers;
-  const { region: _, scheduler, engine, instanceType, ...workload } = given;
+  const { cloud: _c, region: _r, scheduler, engine, instanceType, platform, nodes, storageClass, ...workload } = given;
+  // the nodes of a cluster that exists are there
+  if (answers.existing !== undefined) return answers;
   console.log("");
   showPlan(workload, answers);
   console.log("");

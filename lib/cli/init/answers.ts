@@ -3,10 +3,21 @@ import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-t
 import { Problems } from "../../errors";
 import { parsedWorkload } from "../plan-workload";
 import type { Engine } from "../projects/common-files";
-import { type InitFlags, kindOf, QUESTIONS, regionOfZone, schedulersOf, type WorkloadKind, zoneOf } from "./questions";
+import {
+  cloudOf,
+  type InitCloud,
+  type InitFlags,
+  kindOf,
+  QUESTIONS,
+  regionOfZone,
+  schedulersOf,
+  type WorkloadKind,
+  zoneOf,
+} from "./questions";
 
 /** What a project is written from. */
 export interface Answers {
+  readonly cloud: InitCloud;
   readonly kind: WorkloadKind;
   readonly workload: WorkloadBlueprint;
   readonly region: string;
@@ -16,6 +27,8 @@ export interface Answers {
   readonly engine: Engine;
   /** @default - sized from the workload */
   readonly instanceType: string | undefined;
+  /** Of a Kubernetes cluster that exists. */
+  readonly existing: { readonly platform: string; readonly nodes: number; readonly storageClass: string } | undefined;
 }
 
 const flagOf = (key: string) => `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -30,19 +43,28 @@ export function withFallbacks(given: InitFlags): InitFlags {
   return flags;
 }
 
+/** Answers whose questions say what is wrong; the workload's own are checked with it. */
+const CHECKED: readonly string[] = ["cloud", "kind", "model", "region", "engine", "platform", "nodes", "storageClass"];
+
 /** Checks all answers at once; `flags` have their fallbacks. */
 export function answersOf(flags: InitFlags): Answers {
   const problems = new Problems();
   const kind = kindOf(flags);
-  for (const { key, problem } of QUESTIONS) {
+  const cloud = cloudOf(flags);
+  for (const { key, problem, applies } of QUESTIONS) {
     const value = flags[key];
+    const ofExisting = ["platform", "nodes", "storageClass"].includes(key);
+    if (ofExisting && value !== undefined && !applies(flags))
+      problems.add("not-allowed", flagOf(key), `${flagOf(key)} is for --cloud kubernetes; omit it`);
+    if ((ofExisting || key === "instanceType") && value === undefined && applies(flags))
+      problems.add("required", flagOf(key), `${flagOf(key)} is required for --cloud kubernetes; add it`);
     const words = value === undefined || key === "tokens" ? undefined : problem(value, flags);
-    if (words !== undefined && ["kind", "model", "region", "engine"].includes(key))
+    if (words !== undefined && CHECKED.includes(key) && (!ofExisting || applies(flags)))
       problems.add("unknown-name", flagOf(key), `${flagOf(key)}: ${words}`);
   }
   const { scheduler, instanceType } = flags;
-  if (scheduler !== undefined && !schedulersOf(kind).includes(scheduler)) {
-    const message = `--scheduler must be ${schedulersOf(kind).join(" or ")} for ${kind}, got "${scheduler}"`;
+  if (scheduler !== undefined && !schedulersOf(kind, cloud).includes(scheduler)) {
+    const message = `--scheduler must be ${schedulersOf(kind, cloud).join(" or ")} for ${kind}, got "${scheduler}"`;
     problems.add("not-allowed", "--scheduler", message);
   }
   if (instanceType !== undefined && (findInstanceType(instanceType)?.acceleratorCount ?? 0) === 0) {
@@ -50,18 +72,29 @@ export function answersOf(flags: InitFlags): Answers {
     const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : "run `warpform catalog`";
     const message = `--instance-type must be an instance type with accelerators, got "${instanceType}"; ${advice}`;
     problems.add("unknown-name", "--instance-type", message);
+  } else if (instanceType !== undefined && cloud !== "kubernetes") {
+    if (instanceType.startsWith("Standard_") !== (cloud === "azure"))
+      problems.add(
+        "not-allowed",
+        "--instance-type",
+        `--instance-type ${instanceType} is not sold by ${cloud}; omit it`,
+      );
   }
   if (problems.all.some(({ path }) => path === "--kind" || path === "--model")) problems.throwIfAny("warpform init");
   const workload = problems.attempt(() => parsedWorkload(flags, "warpform init"));
   problems.throwIfAny("warpform init");
-  const availabilityZone = zoneOf(flags.region!);
+  const availabilityZone = cloud === "kubernetes" ? "" : zoneOf(flags.region!, cloud);
+  const { platform, nodes, storageClass } = flags;
   return {
+    cloud,
     kind: kind as WorkloadKind,
     workload: workload!,
-    region: regionOfZone(availabilityZone),
+    region: regionOfZone(availabilityZone, cloud),
     availabilityZone,
-    scheduler: schedulersOf(kind).length > 1 ? flags.scheduler : undefined,
-    engine: flags.engine as Engine,
+    scheduler: schedulersOf(kind, cloud).length > 1 ? flags.scheduler : undefined,
+    engine: (flags.engine ?? "yaml") as Engine,
     instanceType,
+    existing:
+      cloud === "kubernetes" ? { platform: platform!, nodes: Number(nodes), storageClass: storageClass! } : undefined,
   };
 }

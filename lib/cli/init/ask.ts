@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { refuse } from "../command-error";
-import { type InitFlags, kindOf, QUESTIONS, type Question, schedulersOf } from "./questions";
+import { cloudOf, type InitFlags, kindOf, QUESTIONS, type Question, schedulersOf } from "./questions";
 
 /** Prints a question and resolves to the line that is typed. */
 export type Ask = (question: string) => Promise<string>;
@@ -39,7 +39,7 @@ export async function onTerminal<T>(
 /** One question, until its answer is one that can be taken; undefined where it is left open. */
 async function answer(question: Question, flags: InitFlags, ask: Ask): Promise<string | undefined> {
   const fallback = question.fallback(flags);
-  const choices = question.key === "scheduler" ? `: ${schedulersOf(kindOf(flags)).join(", ")}` : "";
+  const choices = question.key === "scheduler" ? `: ${schedulersOf(kindOf(flags), cloudOf(flags)).join(", ")}` : "";
   const hint = typeof fallback === "string" ? ` [${fallback}]` : "";
   let complaint = "";
   for (;;) {

@@ -1,3 +1,4 @@
+import { findInstanceType } from "../../catalog/instance-types";
 import type { NativeEngine } from "../native-engine";
 import { blueprintProject, cdkProject, LIBRARY, pulumiProject } from "../projects/engine-projects";
 import type { ProjectFiles } from "../projects/write-project";
@@ -22,22 +23,66 @@ function number(value: number): string {
 
 const scalar = (value: unknown) => (typeof value === "number" ? number(value) : String(value));
 
-function blueprint(name: string, { kind, workload, availabilityZone, scheduler, instanceType }: Answers): string {
+/** Names that nobody else in Azure has, as a start: 3 to 24 letters and digits. */
+const azureName = (name: string, end: string) => `${name.replaceAll("-", "").slice(0, 24 - end.length)}${end}`;
+
+const azureBuckets = (name: string) => `
+# The names of storage accounts and vaults are unique in all of Azure: choose your own.
+buckets:
+  data: { accountName: ${azureName(name, "data")} }
+`;
+
+/** A run on nodes of a Kubernetes cluster that exists. */
+function existingBlueprint(name: string, { workload, instanceType, existing }: Answers): string {
+  const { platform, nodes, storageClass } = existing!;
+  const { acceleratorCount } = findInstanceType(instanceType!)!;
+  return `# A run on GPU nodes that exist. Replace the image with your own, and remove volumes whose storage class you do not have.
+cloud: kubernetes
+name: ${name}
+platform: ${platform}
+kubeconfigPath: ~/.kube/config
+
+pools:
+  - { name: gpu, instanceType: "${instanceType}", nodes: { min: ${nodes}, max: ${nodes} } }
+# Nodes without GPUs that run Ray heads and controllers.
+systemNodes: { nodes: 3, vcpus: 16, memoryGiB: 64 }
+
+volumes:
+  - { name: data, path: /data, storageClass: ${storageClass}, type: nfs, capacityGiB: 10240 }
+teams:
+  - { name: research, gpus: { gpu: ${nodes * acceleratorCount} } }
+rayClusters:
+  - { name: train, queue: research, pools: [gpu], image: "registry.example.com/train:2.52.0" }
+
+workload:
+${lines({ ...workload, checkpointMinutes: 60 })}`;
+}
+
+const lines = (values: object) =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([prop, value]) => `  ${prop}: ${scalar(value)}\n`)
+    .join("");
+
+function blueprint(name: string, answers: Answers): string {
+  const { cloud, kind, workload, availabilityZone, scheduler, instanceType } = answers;
+  if (cloud === "kubernetes") return existingBlueprint(name, answers);
   const { key } = ARCHITECTURE[kind];
-  const choices = { kind: key, scheduler, instanceType };
-  const lines = (values: object) =>
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined)
-      .map(([prop, value]) => `  ${prop}: ${scalar(value)}\n`)
-      .join("");
+  const onAzure = cloud === "azure";
+  const vault = `${name.slice(0, 18).replace(/-$/, "")}-slurm`;
+  const slurm =
+    onAzure && scheduler === "slurm"
+      ? `{ siteAccountName: ${azureName(name, "site")}, vaultName: ${vault} }`
+      : undefined;
+  const choices = { kind: key, scheduler, instanceType, bucket: onAzure ? "data" : undefined, slurm };
   return `# yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
 # Sized from the workload: \`npx warpform expand blueprint.yaml\` shows every default and derived value. You can override each of them.
 apiVersion: warpform/v1
 name: ${name}
-
+${onAzure ? "cloud: azure\n" : ""}
 network:
   availabilityZone: ${availabilityZone}
-
+${onAzure ? azureBuckets(name) : ""}
 architecture:
 ${lines(choices)}
 workload:
@@ -72,7 +117,7 @@ ${lines("      ", workload)}    },
 export function projectOf(name: string, answers: Answers, native: NativeEngine): ProjectFiles {
   switch (answers.engine) {
     case "yaml":
-      return blueprintProject(name, blueprint(name, answers), native);
+      return blueprintProject(name, blueprint(name, answers), native, answers.cloud);
     case "pulumi":
       return pulumiProject(name, answers.region, cluster(answers));
     default:

@@ -1,5 +1,7 @@
+import { findKubernetesPlatform, kubernetesPlatforms } from "../../catalog/kubernetes-platforms";
 import { findModelArchitecture, modelArchitectures } from "../../catalog/models";
 import { AWS_REGIONS } from "../../catalog/regions";
+import { factsNamed } from "../../review/clouds/list";
 import { daysOf } from "../../units/days-of";
 import { nearest } from "../../units/nearest";
 import { numberOf } from "../../units/number-of";
@@ -9,6 +11,11 @@ import { didYouMean } from "../terminal/did-you-mean";
 
 /** What `init` is told by options or asks for. */
 export interface InitFlags extends WorkloadFlags {
+  readonly cloud?: string;
+  /** Platform of a Kubernetes cluster that exists, and the nodes and storage that it has. */
+  readonly platform?: string;
+  readonly nodes?: string;
+  readonly storageClass?: string;
   /** Region or zone. */
   readonly region?: string;
   readonly scheduler?: string;
@@ -33,6 +40,18 @@ export type WorkloadKind = (typeof KINDS)[number];
 export const kindOf = ({ kind, requestsPerSecond, method }: InitFlags): string =>
   kind ?? (requestsPerSecond !== undefined ? "inference" : method !== undefined ? "fine-tuning" : "training");
 
+/** Where a project's cluster is, with what can be written for it there: `kubernetes` is a cluster that exists. */
+const PLACES = {
+  aws: { kinds: KINDS as readonly string[], engines: ENGINES as readonly string[], region: "us-east-2" },
+  azure: { kinds: ["training", "inference"], engines: ["yaml"], region: "eastus" },
+  kubernetes: { kinds: ["training"], engines: ["yaml"], region: "" },
+} as const;
+export type InitCloud = keyof typeof PLACES;
+const CLOUDS = Object.keys(PLACES) as InitCloud[];
+
+export const cloudOf = ({ cloud }: InitFlags): InitCloud => CLOUDS.find((name) => name === cloud) ?? "aws";
+const onKubernetes = (flags: InitFlags) => cloudOf(flags) === "kubernetes";
+
 /** Global batch of pre-training, and batch and sequence length of fine-tuning: Llama 2 (arXiv:2307.09288, sections 2.2 and 3.1). */
 const BATCH_TOKENS = 4 * 2 ** 20;
 const FINE_TUNING = { sequences: 64, length: 4096 };
@@ -52,7 +71,23 @@ const someDays = (text: string) =>
   daysOf(text) > 0 ? undefined : `expected days such as 60, 8w or 2026-12-01..2027-01-15, got "${text}"`;
 
 const oneOf = (names: readonly string[]) => (text: string) =>
-  names.includes(text) ? undefined : `expected ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, got "${text}"`;
+  names.includes(text) ? undefined : `expected ${listed(names)}, got "${text}"`;
+
+const listed = (names: readonly string[]) =>
+  names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+
+/** One of what the flags' cloud has; says so where another cloud has more. */
+const oneThere = (what: "kinds" | "engines") => (text: string, flags: InitFlags) => {
+  const names: readonly string[] = PLACES[cloudOf(flags)][what];
+  const problem = oneOf(names)(text);
+  const elsewhere = problem !== undefined && (PLACES.aws[what] as readonly string[]).includes(text);
+  return elsewhere ? `${problem}: --cloud ${cloudOf(flags)} takes no other` : problem;
+};
+
+const wholeNumber = (text: string) =>
+  /^[1-9]\d{0,4}$/.test(text) ? undefined : `expected a whole number of 1 or more, got "${text}"`;
+
+const anyText = (text: string) => (/^[a-z0-9][a-z0-9.-]*$/.test(text) ? undefined : `expected a name, got "${text}"`);
 
 function modelProblem(text: string): string | undefined {
   if (findModelArchitecture(text) !== undefined) return undefined;
@@ -63,20 +98,29 @@ function modelProblem(text: string): string | undefined {
   return `the catalog has no model "${text}"; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "run `warpform catalog --models`"}`;
 }
 
-/** A Region, or a zone of one: `us-east-2`, `us-east-2b`. */
-export const zoneOf = (region: string) => (/\d$/.test(region) ? `${region}a` : region);
-export const regionOfZone = (zone: string) => zone.replace(/[a-z]$/, "");
+/** A Region, or a zone of one: `us-east-2`, `us-east-2b`; in Azure `eastus`, `eastus-1`. */
+export const zoneOf = (region: string, cloud: InitCloud) =>
+  cloud === "azure" ? (/-\d$/.test(region) ? region : `${region}-1`) : /\d$/.test(region) ? `${region}a` : region;
+export const regionOfZone = (zone: string, cloud: InitCloud) => zone.replace(cloud === "azure" ? /-\d$/ : /[a-z]$/, "");
 
-function regionProblem(text: string): string | undefined {
-  const region = regionOfZone(text);
+function regionProblem(text: string, flags: InitFlags): string | undefined {
+  const region = regionOfZone(text, cloudOf(flags));
+  if (cloudOf(flags) === "azure") {
+    const { regions } = factsNamed("azure")!;
+    if (regions.includes(region)) return undefined;
+    const near = nearest(region, regions, 3);
+    return `"${text}" is not a region or zone of Azure; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "use one such as eastus or eastus-1"}`;
+  }
   if (AWS_REGIONS.includes(region)) return undefined;
   const near = nearest(region, AWS_REGIONS, 3);
   return `"${text}" is not an AWS Region or Availability Zone; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "use one such as us-east-2"}`;
 }
 
 /** Schedulers of an architecture; inference runs on Ray. */
-export const schedulersOf = (kind: string): readonly string[] =>
-  ({ training: ["slurm", "ray", "fleet"], "fine-tuning": ["slurm", "ray"] })[kind] ?? ["ray"];
+export const schedulersOf = (kind: string, cloud: InitCloud): readonly string[] =>
+  cloud === "kubernetes"
+    ? ["ray"]
+    : ({ training: ["slurm", "ray", "fleet"], "fine-tuning": ["slurm", "ray"] }[kind] ?? ["ray"]);
 
 const sequenceLength = (flags: InitFlags): string => {
   const usual = kindOf(flags) === "training" ? TRAINING_LENGTH : FINE_TUNING.length;
@@ -96,8 +140,15 @@ const rows: readonly (readonly [
   Question["fallback"],
   Question["problem"],
 ])[] = [
+  ["cloud", "Cloud: aws, azure or kubernetes (an existing cluster)", always, of("aws"), oneOf(CLOUDS)],
   ["model", "Model (warpform catalog --models lists them)", always, needed, modelProblem],
-  ["kind", "Workload: training, fine-tuning or inference", always, kindOf, oneOf(KINDS)],
+  [
+    "kind",
+    "Workload: training, fine-tuning or inference",
+    (f) => PLACES[cloudOf(f)].kinds.length > 1,
+    kindOf,
+    oneThere("kinds"),
+  ],
   ["tokens", "Training tokens, such as 20B or 1T", isRun, needed, positive],
   [
     "method",
@@ -113,15 +164,37 @@ const rows: readonly (readonly [
   ["promptTokens", "Mean prompt length in tokens", isService, needed, positive],
   ["outputTokens", "Mean output length in tokens", isService, needed, positive],
   ["timeToFirstToken", "TTFT objective in seconds, p95 (Enter: none)", isService, open, positive],
-  ["region", "Region or Availability Zone", always, of("us-east-2"), regionProblem],
+  ["region", "Region or Availability Zone", (f) => !onKubernetes(f), (f) => PLACES[cloudOf(f)].region, regionProblem],
+  ["platform", "Platform of the cluster", onKubernetes, needed, oneOf(kubernetesPlatforms().map(({ name }) => name))],
+  [
+    "instanceType",
+    "Instance type of its GPU nodes (gd-8xh100ib-i128, dgx-h100)",
+    onKubernetes,
+    needed,
+    () => undefined,
+  ],
+  ["nodes", "Nodes for the run", onKubernetes, needed, wholeNumber],
+  [
+    "storageClass",
+    "Storage class of a shared file system (kubectl get storageclass)",
+    onKubernetes,
+    (f) => findKubernetesPlatform(f.platform ?? "")?.sharedStorageClass ?? undefined,
+    anyText,
+  ],
   [
     "scheduler",
     "Scheduler",
-    (f) => schedulersOf(kindOf(f)).length > 1,
+    (f) => schedulersOf(kindOf(f), cloudOf(f)).length > 1,
     of("slurm"),
-    (text, f) => oneOf(schedulersOf(kindOf(f)))(text),
+    (text, f) => oneOf(schedulersOf(kindOf(f), cloudOf(f)))(text),
   ],
-  ["engine", "Engine: yaml, cdktf, cdktn or pulumi", always, of("yaml"), oneOf(ENGINES)],
+  [
+    "engine",
+    "Engine: yaml, cdktf, cdktn or pulumi",
+    (f) => PLACES[cloudOf(f)].engines.length > 1,
+    of("yaml"),
+    oneThere("engines"),
+  ],
 ];
 
 export const QUESTIONS: readonly Question[] = rows.map(([key, ask, applies, fallback, problem]) => ({

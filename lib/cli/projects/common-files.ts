@@ -1,5 +1,5 @@
 import type { NativeEngine } from "../native-engine";
-import { cdkPackages, pulumiPackages } from "./engine-packages";
+import { cdkPackages, type Place, pulumiPackages } from "./engine-packages";
 
 interface PackageFile {
   readonly version: string;
@@ -30,9 +30,10 @@ export function packageFile(
   engine: Engine,
   scripts: Readonly<Record<string, string>>,
   cdk: NativeEngine = "cdktf",
+  place: Place = "aws",
 ): string {
   const versions = Object.fromEntries(
-    PEERS[engine === "yaml" ? cdk : engine].map((peer) => [peer, own.peerDependencies[peer]!]),
+    (engine === "yaml" ? cdkPackages(cdk, place) : PEERS[engine]).map((peer) => [peer, own.peerDependencies[peer]!]),
   );
   return json({
     name,

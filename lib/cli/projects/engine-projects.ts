@@ -11,6 +11,7 @@ import {
   TSCONFIG,
   WORKFLOW,
 } from "./common-files";
+import type { Place } from "./engine-packages";
 import { blueprintReadme, programReadme, pulumiReadme } from "./readme";
 import type { ProjectFiles } from "./write-project";
 
@@ -32,14 +33,21 @@ const BLUEPRINT_SCRIPTS = {
 const TEST = "node --import tsx --test cluster.test.ts";
 
 /** A project around the text of a blueprint. */
-export function blueprintProject(name: string, blueprint: string, cdk: NativeEngine): ProjectFiles {
+export function blueprintProject(
+  name: string,
+  blueprint: string,
+  cdk: NativeEngine,
+  place: Place = "aws",
+): ProjectFiles {
+  const { plan, ...others } = BLUEPRINT_SCRIPTS;
+  const scripts = place === "kubernetes" ? others : BLUEPRINT_SCRIPTS;
   return {
     "blueprint.yaml": blueprint,
     "design.test.mjs": BLUEPRINT_TEST,
     [WORKFLOW]: BLUEPRINT_WORKFLOW,
-    "package.json": packageFile(name, "yaml", BLUEPRINT_SCRIPTS, cdk),
+    "package.json": packageFile(name, "yaml", scripts, place === "azure" ? "cdktf" : cdk, place),
     ".gitignore": GITIGNORE,
-    "README.md": blueprintReadme(name),
+    "README.md": blueprintReadme(name, place),
   };
 }
 

@@ -1,23 +1,32 @@
+import type { Place } from "./engine-packages";
+
 const inPullRequests = (what: string) => `
 Commit \`package-lock.json\`: .github/workflows/design.yml installs from it and ${what} in every pull request.
 `;
 
-const deploy = (name: string) => `
-Then, with your AWS credentials:
+/** What whoever applies needs. */
+const ACCESS: Readonly<Record<Place, string>> = {
+  aws: "your AWS credentials",
+  azure: "`az login`, and the subscription in `ARM_SUBSCRIPTION_ID`",
+  kubernetes: "the kubeconfig of the cluster",
+  onprem: "access to the nodes",
+};
+
+const deploy = (name: string, place: Place = "aws") => `
+Then, with ${ACCESS[place]}:
 
     cd cdktf.out/stacks/${name}
     terraform init
     terraform apply
 `;
 
-export const blueprintReadme = (name: string) => `# ${name}
+export const blueprintReadme = (name: string, place: Place) => `# ${name}
 
     npm install
     npm run review     # verdict, findings, figures
     npm test           # fails on an error of the review
-    npm run plan       # other instance types for the same workload, by cost
-    npm run synth      # Terraform in cdktf.out/stacks/${name}
-${deploy(name)}${inPullRequests("reviews the blueprint")}`;
+${place === "kubernetes" ? "" : "    npm run plan       # other instance types for the same workload, by cost\n"}    npm run synth      # Terraform in cdktf.out/stacks/${name}
+${deploy(name, place)}${inPullRequests("reviews the blueprint")}`;
 
 export const programReadme = (name: string) => `# ${name}
 

@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { initCommand } from "../../../lib/cli/commands/init-command";
 import { type Ask, askWhatIsMissing, onTerminal } from "../../../lib/cli/init/ask";
 import type { InitFlags } from "../../../lib/cli/init/questions";
+import { reviewedInput } from "../../../lib/cli/reviewed-input";
 
 const run = { model: "llama-3.1-8b", tokens: "20B", instanceType: "p5.48xlarge", json: true } as const;
 let folder: string;
@@ -71,6 +72,33 @@ describe("warpform init", () => {
         expect(Object.keys(dependencies)).toContain(name);
   });
 
+  const goal = { model: "llama-3.1-8b", tokens: "20B", deadlineDays: "14" };
+  const service = { model: "llama-3.1-8b", requestsPerSecond: "5", promptTokens: "1k", outputTokens: "200" };
+  const existing = { platform: "coreweave", instanceType: "gd-8xh100ib-i128", nodes: "2" };
+  it.each([
+    ["azure", { ...goal, scheduler: "slurm" }, "@cdktf/provider-azurerm"],
+    ["azure", { ...goal, scheduler: "ray", region: "westus3" }, "@cdktf/provider-azurerm"],
+    ["azure", service, "@cdktf/provider-azurerm"],
+    ["kubernetes", { ...goal, ...existing }, "constructs"],
+  ] as const)("writes a project for %s that passes its own test: %j", async (cloud, flags, peer) => {
+    await initCommand(join(folder, "pilot"), { ...flags, cloud, json: true });
+    expect(parse(read("pilot", "blueprint.yaml"))).toMatchObject({ cloud, name: "pilot" });
+    expect(Object.keys(JSON.parse(read("pilot", "package.json")).dependencies)).toContain(peer);
+    expect(Object.keys(JSON.parse(read("pilot", "package.json")).dependencies)).not.toContain("@cdktf/provider-aws");
+    const { reviews } = reviewedInput([join(folder, "pilot", "blueprint.yaml")], { set: [] });
+    expect(reviews[0]!.result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  it.each([
+    [{ ...goal, cloud: "azure", engine: "pulumi" }, "--engine: expected yaml"],
+    [{ ...goal, cloud: "azure", instanceType: "p5.48xlarge" }, "--instance-type p5.48xlarge is not sold by azure"],
+    [{ ...goal, cloud: "azure", region: "eastuss" }, "did you mean eastus"],
+    [{ ...goal, cloud: "kubernetes", platform: "coreweave" }, "--nodes is required"],
+    [{ ...goal, nodes: "2" }, "--nodes is for --cloud kubernetes"],
+  ])("refuses %j", async (flags, message) => {
+    await expect(initCommand(join(folder, "pilot"), { ...flags, json: true })).rejects.toThrow(message);
+  });
+
   it("names every wrong or missing answer at once, in the command's own words", async () => {
     const wrong = { model: "llama-3.1-8", region: "us-east-9", scheduler: "ray", instanceType: "m7i.large" };
     await expect(initCommand(join(folder, "pilot"), { ...wrong, json: true })).rejects.toThrow(
@@ -93,6 +121,7 @@ describe("warpform init", () => {
 describe("the questions of warpform init", () => {
   it("ask for what options leave open, again where an answer cannot be taken", async () => {
     const { ask, asked } = answering([
+      "",
       "llama-3.1-70",
       "llama-3.1-70b",
       "",
@@ -106,6 +135,7 @@ describe("the questions of warpform init", () => {
     ]);
     const flags = await askWhatIsMissing({}, ask);
     expect(flags).toEqual<InitFlags>({
+      cloud: "aws",
       model: "llama-3.1-70b",
       kind: "training",
       tokens: "1T",
@@ -116,19 +146,19 @@ describe("the questions of warpform init", () => {
       scheduler: "slurm",
       engine: "yaml",
     });
-    expect(asked[1]).toContain('no model "llama-3.1-70"; did you mean llama-3.1-70b');
+    expect(asked[2]).toContain('no model "llama-3.1-70"; did you mean llama-3.1-70b');
   });
 
   it("ask nothing that options have answered", async () => {
     const { ask, asked } = answering([]);
     const given = { model: "llama-3.1-8b", requestsPerSecond: "5", promptTokens: "1000", outputTokens: "200" };
-    await askWhatIsMissing({ ...given, timeToFirstToken: "1", region: "us-east-2", engine: "yaml" }, ask);
+    await askWhatIsMissing({ ...given, cloud: "aws", timeToFirstToken: "1", region: "us-east-2", engine: "yaml" }, ask);
     expect(asked).toEqual([]);
   });
 
   it("write nothing when the input ends before the last answer", async () => {
     const input = new PassThrough();
-    input.end("llama-3.1-8b\n");
+    input.end("aws\nllama-3.1-8b\n");
     const questions = onTerminal((ask) => askWhatIsMissing({}, ask), input, new PassThrough());
     await expect(questions).rejects.toThrow("the input ended before every question was answered; nothing was written");
   });
