@@ -1,27 +1,16 @@
-import { findInstanceType } from "../../catalog/instance-types";
 import type { NativeEngine } from "../native-engine";
 import { blueprintProject, cdkProject, LIBRARY, pulumiProject } from "../projects/engine-projects";
 import type { ProjectFiles } from "../projects/write-project";
 import type { Answers } from "./answers";
+import { existingBlueprint } from "./existing-blueprint";
 import type { WorkloadKind } from "./questions";
+import { linesOf as lines, number } from "./scalars";
 
 const ARCHITECTURE: Readonly<Record<WorkloadKind, { readonly key: string; readonly construct: string }>> = {
   training: { key: "training", construct: "TrainingCluster" },
   "fine-tuning": { key: "fineTuning", construct: "FineTuningCluster" },
   inference: { key: "inference", construct: "InferenceCluster" },
 };
-
-/** From this many digits on, numbers are written with an exponent. */
-const LONG = 1e6;
-
-/** `2.0e+10`: YAML 1.1 readers take an exponent for a number only with point and sign. */
-function number(value: number): string {
-  if (value < LONG) return String(value);
-  const [digits, exponent] = value.toExponential().split("e") as [string, string];
-  return `${digits.includes(".") ? digits : `${digits}.0`}e${exponent}`;
-}
-
-const scalar = (value: unknown) => (typeof value === "number" ? number(value) : String(value));
 
 /** Names that nobody else in Azure has, as a start: 3 to 24 letters and digits. */
 const azureName = (name: string, end: string) => `${name.replaceAll("-", "").slice(0, 24 - end.length)}${end}`;
@@ -31,38 +20,6 @@ const azureBuckets = (name: string) => `
 buckets:
   data: { accountName: ${azureName(name, "data")} }
 `;
-
-/** A run on nodes of a Kubernetes cluster that exists. */
-function existingBlueprint(name: string, { workload, instanceType, existing }: Answers): string {
-  const { platform, nodes, storageClass } = existing!;
-  const { acceleratorCount } = findInstanceType(instanceType!)!;
-  return `# A run on GPU nodes that exist. Replace the image with your own, and remove volumes whose storage class you do not have.
-cloud: kubernetes
-name: ${name}
-platform: ${platform}
-kubeconfigPath: ~/.kube/config
-
-pools:
-  - { name: gpu, instanceType: "${instanceType}", nodes: { min: ${nodes}, max: ${nodes} } }
-# Nodes without GPUs that run Ray heads and controllers.
-systemNodes: { nodes: 3, vcpus: 16, memoryGiB: 64 }
-
-volumes:
-  - { name: data, path: /data, storageClass: ${storageClass}, type: nfs, capacityGiB: 10240 }
-teams:
-  - { name: research, gpus: { gpu: ${nodes * acceleratorCount} } }
-rayClusters:
-  - { name: train, queue: research, pools: [gpu], image: "registry.example.com/train:2.52.0" }
-
-workload:
-${lines({ ...workload, checkpointMinutes: 60 })}`;
-}
-
-const lines = (values: object) =>
-  Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(([prop, value]) => `  ${prop}: ${scalar(value)}\n`)
-    .join("");
 
 function blueprint(name: string, answers: Answers): string {
   const { cloud, kind, workload, availabilityZone, scheduler, instanceType } = answers;
