@@ -2,6 +2,7 @@ import type { NativeEngine } from "../native-engine";
 import { blueprintProject, cdkProject, LIBRARY, pulumiProject } from "../projects/engine-projects";
 import type { ProjectFiles } from "../projects/write-project";
 import type { Answers } from "./answers";
+import { azureBuckets, azureChoices } from "./azure-choices";
 import { existingBlueprint } from "./existing-blueprint";
 import type { WorkloadKind } from "./questions";
 import { linesOf as lines, number } from "./scalars";
@@ -12,26 +13,12 @@ const ARCHITECTURE: Readonly<Record<WorkloadKind, { readonly key: string; readon
   inference: { key: "inference", construct: "InferenceCluster" },
 };
 
-/** Names that nobody else in Azure has, as a start: 3 to 24 letters and digits. */
-const azureName = (name: string, end: string) => `${name.replaceAll("-", "").slice(0, 24 - end.length)}${end}`;
-
-const azureBuckets = (name: string) => `
-# The names of storage accounts and vaults are unique in all of Azure: choose your own.
-buckets:
-  data: { accountName: ${azureName(name, "data")} }
-`;
-
 function blueprint(name: string, answers: Answers): string {
   const { cloud, kind, workload, availabilityZone, scheduler, instanceType } = answers;
   if (cloud === "kubernetes") return existingBlueprint(name, answers);
   const { key } = ARCHITECTURE[kind];
   const onAzure = cloud === "azure";
-  const vault = `${name.slice(0, 18).replace(/-$/, "")}-slurm`;
-  const slurm =
-    onAzure && scheduler === "slurm"
-      ? `{ siteAccountName: ${azureName(name, "site")}, vaultName: ${vault} }`
-      : undefined;
-  const choices = { kind: key, scheduler, instanceType, bucket: onAzure ? "data" : undefined, slurm };
+  const choices = { kind: key, scheduler, instanceType, ...(onAzure ? azureChoices(name, scheduler) : {}) };
   return `# yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
 # Sized from the workload: \`npx warpform expand blueprint.yaml\` shows every default and derived value. You can override each of them.
 apiVersion: warpform/v1
