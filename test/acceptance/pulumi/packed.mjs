@@ -1,5 +1,5 @@
 // The packed `warpform/pulumi` in empty projects: on cdktf with the newest Pulumi packages, and on cdktn alone with the lowest
-// that package.json allows. Each type-checks a program and runs it against a mocked engine.
+// that package.json allows, and with Azure's packages alone. Each type-checks a program and runs it against a mocked engine.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ const compiler = ["typescript@5.9", "@types/node@20", "constructs@10.7"];
 
 const projects = {
   "cdktf and the newest peers": {
+    example: "pulumi-training",
     entry: "warpform",
     lacks: "cdktn",
     packages: [
@@ -22,9 +23,21 @@ const projects = {
     ],
   },
   "cdktn alone and the lowest peers": {
+    example: "pulumi-training",
     entry: "warpform/cdktn",
     lacks: "cdktf",
     packages: ["cdktn@0.24", "@cdktn/provider-aws@25", ...pulumiPeers.map(lowest)],
+  },
+  "packages of Azure alone": {
+    example: "pulumi-azure-slurm",
+    entry: "warpform",
+    lacks: "@pulumi/aws",
+    packages: [
+      "cdktf@0.21",
+      ...["@cdktf/provider-azurerm", "@pulumi/pulumi", "@pulumi/azure", "@pulumi/command"].map(
+        (name) => `${name}@${peerDependencies[name]}`,
+      ),
+    ],
   },
 };
 
@@ -79,13 +92,32 @@ async function main(): Promise<void> {
 void main();
 `;
 
+/** Examples with the projects that have their packages, and what must come of them. */
+const EXAMPLES = {
+  "pulumi-training": {
+    outputs: ["vpcId", "head"],
+    registered: ["warpform:aws:SlurmHeadNode train-slurm", "aws:ec2/instance:Instance train-slurm-head"],
+    printed: ["train-network-vpc.id", "train-slurm-head.id"],
+  },
+  "pulumi-azure-slurm": {
+    outputs: ["headId", "headAddress"],
+    registered: [
+      "warpform:azure:SlurmHeadNode train-slurm",
+      "azure:compute/orchestratedVirtualMachineScaleSet:OrchestratedVirtualMachineScaleSet train-slurm-h100-scale-set",
+      "command:local:Command train-slurm-end-h100",
+    ],
+    printed: ["train-slurm-head.id"],
+  },
+};
+
 /** Runs the example as Pulumi's language host does: its own ts-node, which checks types, with the project's TypeScript. */
-const HOST = `
+const host = ({ outputs, registered }) => `
 const { join } = require("node:path");
 const vendor = join(require.resolve("@pulumi/pulumi/package.json"), "../vendor/ts-node@7.0.1");
 require(vendor).register({ compiler: "typescript", project: "tsconfig.json", compilerOptions: { noEmit: false, sourceMap: "true" } });
 const pulumi = require("@pulumi/pulumi");
 const registered = [];
+pulumi.runtime.setAllConfig({ "project:admin_public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user" });
 pulumi.runtime
   .setMocks({
     newResource: ({ type, name, inputs }) => {
@@ -95,23 +127,23 @@ pulumi.runtime
     call: ({ inputs }) => ({ ...inputs, value: "ami-1" }),
   })
   .then(async () => {
-    const { vpcId, head } = require("./index.ts");
-    for (const output of [vpcId, head]) output.apply((id) => console.log(id));
+    const program = require("./index.ts");
+    for (const name of ${JSON.stringify(outputs)}) program[name].apply((id) => console.log(id));
     await pulumi.runtime.disconnect();
-    for (const line of ["warpform:aws:SlurmHeadNode train-slurm", "aws:ec2/instance:Instance train-slurm-head"])
-      if (!registered.includes(line)) throw new Error("no " + line);
+    for (const line of ${JSON.stringify(registered)})
+      if (!registered.includes(line)) throw new Error("no " + line + " of " + registered.join("; "));
     console.log(registered.length + " resources");
   });
 `;
 
-function checkExample(directory, entry) {
+function checkExample(directory, entry, name) {
   const example = join(directory, "example");
-  cpSync(join(root, "examples/pulumi-training"), example, { recursive: true });
+  cpSync(join(root, "examples", name), example, { recursive: true });
   const text = readFileSync(join(example, "index.ts"), "utf8");
   writeFileSync(join(example, "index.ts"), text.replaceAll(/from "warpform/g, `from "${entry}`));
-  writeFileSync(join(example, "host.cjs"), HOST);
+  writeFileSync(join(example, "host.cjs"), host(EXAMPLES[name]));
   const output = must(run(process.execPath, ["host.cjs"], { cwd: example }), "run");
-  const wanted = ["train-network-vpc.id", "train-slurm-head.id", " resources"];
+  const wanted = [...EXAMPLES[name].printed, " resources"];
   return wanted.every((line) => output.includes(line)) ? undefined : output;
 }
 
@@ -123,7 +155,7 @@ export function checkPacked() {
     tarball = packedPackage().tarball;
   });
   let first;
-  for (const [name, { entry, lacks, packages }] of tarball ? Object.entries(projects) : []) {
+  for (const [name, { example, entry, lacks, packages }] of tarball ? Object.entries(projects) : []) {
     let directory;
     check(`warpform/pulumi installs beside ${name}`, () => {
       const made = join(temp, name.replaceAll(" ", "-"));
@@ -133,12 +165,13 @@ export function checkPacked() {
       return existsSync(join(directory, "node_modules", lacks)) ? `npm brought ${lacks} along` : undefined;
     });
     if (!directory) continue;
+    check(`examples/${example} runs on ${name} as Pulumi runs it`, () => checkExample(directory, entry, example));
+    if (example !== "pulumi-training") continue;
     check(`warpform/pulumi type-checks on ${name}`, () => {
       writeFileSync(join(directory, "main.ts"), program(entry));
       const flags = "--strict --skipLibCheck --module node16 --target es2022 --types node main.ts".split(" ");
       must(run(join(directory, "node_modules", ".bin", "tsc"), flags, { cwd: directory }), "tsc");
     });
-    check(`examples/pulumi-training runs on ${name} as Pulumi runs it`, () => checkExample(directory, entry));
     check(`warpform/pulumi declares the same resources on ${name}`, () => {
       const output = must(run(process.execPath, ["main.js"], { cwd: directory }), "run");
       if (!output.includes("vpc packed-network-vpc.id")) return `the output isn't known: ${output}`;
