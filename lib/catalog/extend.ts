@@ -6,6 +6,7 @@ import { findAccelerator } from "./accelerators";
 import { type Availability, addAvailability } from "./availability";
 import { addInstanceTypes, efaInterfaces, findInstanceType } from "./instance-types";
 import { addInstancePrices, type InstancePriceRow } from "./prices";
+import { rowProblems } from "./row-issue";
 import type { AwsInstanceType, InstanceType } from "./types";
 
 /** Rows of your own, in the form of the catalog's data files: each with its `source` and the day it was `checkedOn`. */
@@ -62,8 +63,7 @@ export function extendCatalog(rows: CatalogRows): void {
     if (key === "instanceTypes") checkMoved(problems, given as readonly object[]);
     const { error } = schemaOf(table).safeParse(given);
     for (const issue of error?.issues ?? []) {
-      const path = [key, ...issue.path].join(".");
-      problems.add("malformed", path, `${path}: ${issue.message}`);
+      for (const { path, message } of rowProblems(key, issue, given)) problems.add("malformed", path, message);
     }
   }
   problems.throwIfAny("extendCatalog");

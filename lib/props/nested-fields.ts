@@ -136,4 +136,10 @@ export const can = (method: string) => (value: object) =>
 export const says = (prop: string) => (value: object) =>
   typeof (value as Readonly<Record<string, unknown>>)[prop] === "string";
 
+/** Whether a value has one of these texts under this name: not made by its maker, but as good. */
+export const saysOneOf =
+  (prop: string, ...values: readonly string[]) =>
+  (value: object) =>
+    values.includes((value as Readonly<Record<string, unknown>>)[prop] as string);
+
 export const texts = () => list(text(), { words: "a list of texts" });

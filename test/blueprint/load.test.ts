@@ -184,7 +184,10 @@ describe("the catalog of a blueprint", () => {
   });
 
   it.each([
-    [{ instanceTypes: [{ ...p9, memoryGiB: "2 TB" }] }, "catalog.instanceTypes.0.memoryGiB: Invalid input"],
+    [
+      { instanceTypes: [{ ...p9, memoryGiB: "2 TB" }] },
+      'catalog.instanceTypes.0.memoryGiB must be a number, got "2 TB"',
+    ],
     [{ instanceTypes: [{ ...p9, source: undefined }] }, "catalog.instanceTypes.0.source"],
     [{ files: ["nowhere.yaml"] }, "nowhere.yaml"],
     [{ instanceType: [] }, 'catalog.instanceType is not known; did you mean "instanceTypes"'],

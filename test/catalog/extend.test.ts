@@ -55,7 +55,22 @@ describe("extendCatalog", () => {
 
   it.each([
     ["a row without a source", { instanceTypes: [{ ...p9, source: undefined }] }, "instanceTypes.0.source"],
-    ["a misspelt field", { instanceTypes: [{ ...p9, vcpu: 1 }] }, 'Unrecognized key: "vcpu"'],
+    ["a misspelt field", { instanceTypes: [{ ...p9, vcpu: 1 }] }, "instanceTypes.0.vcpu is not a field of the catalog"],
+    [
+      "a price that is no number",
+      { instancePrices: [{ ...price, usdPerHour: { "us-east-2": Number.NaN } }] },
+      "instancePrices.0.usdPerHour.us-east-2 must be a number, got NaN",
+    ],
+    [
+      "a purchase that nobody sells",
+      { instancePrices: [{ ...price, purchase: "lease" as "spot" }] },
+      'instancePrices.0.purchase must be "on-demand" or "spot"',
+    ],
+    [
+      "a price without the day",
+      { instancePrices: [{ ...price, pricedOn: undefined as never }] },
+      "instancePrices.0.pricedOn is required; give text",
+    ],
     [
       "EBS in Mb/s",
       { instanceTypes: [{ ...p9, aws: { ...p9.aws!, ebs: { ...p9.aws!.ebs, maximumGbps: 80_000 } } }] },

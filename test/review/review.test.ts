@@ -146,7 +146,7 @@ describe("suppression", () => {
   });
 
   it.each([
-    ["text", "pool-problem", "suppress must be a list, got pool-problem; use [] for none"],
+    ["text", "pool-problem", 'suppress must be a list, got "pool-problem"; use [] for none'],
     ["a null entry", [null], "suppress[0] must be an object, got null; use one with rule, path"],
     ["a number for a path", [{ rule: "pool-problem", reason, path: 3 }], "suppress[0].path must be text, got 3"],
     ["no reason at all", [{ rule: "pool-problem" }], "suppress[0].reason must explain in at least 10 characters why"],

@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import { written } from "../../units/written";
 
 /** What a number may be. */
 export interface NumberRule {
@@ -36,7 +37,7 @@ export function checkNumber(problems: Problems, path: string, value: number, rul
     (rule.above === undefined || value > rule.above);
   if (!good) {
     const fix = rule.use ?? (rule.min !== undefined ? `use ${rule.min} or more` : "use a value in that range");
-    problems.add("out-of-range", path, `${path} must be ${allowed(rule)}, got ${value}; ${fix}`);
+    problems.add("out-of-range", path, `${path} must be ${allowed(rule)}, got ${written(value)}; ${fix}`);
   }
   return good;
 }

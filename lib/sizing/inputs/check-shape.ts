@@ -1,16 +1,15 @@
 import { Problems } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { addUnknownProps } from "../../units/unknown-props";
+import { written } from "../../units/written";
 import { checkNumber, type NumberRule } from "./check-number";
 
 /** Notes what is wrong with the value at a path; true when it is good. Never throws, whatever the value is. */
 export type Check = (problems: Problems, path: string, value: unknown) => boolean;
 
-const shown = (value: unknown): string => (typeof value === "object" && value !== null ? "an object" : String(value));
-
 function add(problems: Problems, path: string, value: unknown, allowed: string, use: string): false {
   const code = value === undefined ? "required" : "not-allowed";
-  problems.add(code, path, `${path} must be ${allowed}, got ${shown(value)}; use ${use}`);
+  problems.add(code, path, `${path} must be ${allowed}, got ${written(value)}; use ${use}`);
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { GP3 } from "../../../model/aws/gp3";
 import { optional, type Table } from "../../../props/field";
-import { can, list, made, map, part, says } from "../../../props/nested-fields";
+import { can, list, made, map, part, says, saysOneOf } from "../../../props/nested-fields";
 import { flag, oneOf, text, whole } from "../../../props/simple-fields";
 import { fabric } from "../fabric/fabric-field";
 import { network } from "../network/network-field";
@@ -13,7 +13,10 @@ import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
 import { ROOT_VOLUME } from "./pool-defaults";
 
-const capacity = () => made<Capacity>("a Capacity, such as Capacity.onDemand()", says("kind"));
+/** Only its makers know what a source was made with (`options`), which `{ kind: "spot" }` lacks. */
+const isCapacity = (value: object) => says("kind")(value) && "options" in value && "givenOptions" in value;
+
+const capacity = () => made<Capacity>("a Capacity, such as Capacity.onDemand()", isCapacity);
 
 /** What a GpuNodePool takes. */
 export const GPU_NODE_POOL = {
@@ -30,11 +33,18 @@ export const GPU_NODE_POOL = {
   nodes: part<GpuNodePoolProps["nodes"]>({ min: whole({ min: 0 }), max: whole({ min: 1 }) }),
   fabric: optional(fabric()),
   capacity: optional(list(capacity(), { words: "a list of Capacity, such as [Capacity.onDemand()]" })),
-  placement: optional(made<Placement>("a Placement, such as Placement.cluster()", says("kind"))),
+  placement: optional(
+    made<Placement>("a Placement, such as Placement.cluster()", saysOneOf("kind", "cluster", "existing", "none")),
+  ),
   image: optional(image('Image.dlami("ubuntu-24.04")')),
   nvmeCache: optional(made<NvmeCache>("an NvmeCache, such as new NvmeCache()", can("bootSteps"))),
   mounts: optional(mounts()),
-  gpuSharing: optional(made<GpuSharing>('a GpuSharing, such as GpuSharing.mig("1g.10gb")', says("kind"))),
+  gpuSharing: optional(
+    made<GpuSharing>(
+      'a GpuSharing, such as GpuSharing.mig("1g.10gb")',
+      saysOneOf("kind", "mig", "mps", "time-slicing"),
+    ),
+  ),
   bootSteps: optional(bootSteps()),
   rootVolumeGiB: optional(whole({ min: 30, max: 65_536, unit: "GiB", later: true }), ROOT_VOLUME.sizeGiB),
   rootVolumeIops: optional(whole(GP3.iops)),

@@ -173,7 +173,7 @@ function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type
     problems.add(
       "not-allowed",
       "gpuSharing",
-      say`${prop("gpuSharing.profile")} must be one of the ${gpu.name}'s (${profiles.join(", ")}), got "${String(gpuSharing.profile)}"; ${use(near[0] ?? profiles[0]!)}`,
+      say`${prop("gpuSharing.profile")} must be one of the ${gpu.name}'s (${profiles.join(", ")}), got ${shown(gpuSharing.profile)}; ${use(near[0] ?? profiles[0]!)}`,
     );
   }
 }

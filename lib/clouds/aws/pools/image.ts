@@ -1,5 +1,5 @@
 import type { Field } from "../../../props/field";
-import { made, says } from "../../../props/nested-fields";
+import { made, saysOneOf } from "../../../props/nested-fields";
 import type { Notes } from "../../../props/notes";
 import { shown } from "../../../props/shown";
 import { isToken } from "../../common/terraform-text";
@@ -105,7 +105,10 @@ function checkImage(image: Image, at: string, notes: Notes): void {
 
 /** An image, with the system and the name that its maker was given. */
 export function image(example: string): Field<Image, false> {
-  const field = made<Image>(`an Image, such as ${example}`, says("kind"));
+  const field = made<Image>(
+    `an Image, such as ${example}`,
+    saysOneOf("kind", "dlami", "pcs", "ssm", "plain", "pinned"),
+  );
   return {
     ...field,
     check(value, at, notes) {

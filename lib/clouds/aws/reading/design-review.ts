@@ -12,7 +12,7 @@ import { type Review, reviewDesign } from "../../../review/review";
 import type { Finding } from "../../../review/rule";
 import { rules } from "../../../review/rules/list";
 import { requireProps } from "../../common/check-props";
-import { requireScope } from "../../common/placed";
+import { placed, requireScope } from "../../common/placed";
 import { writeReview } from "../../common/write-review";
 import { clusterOfStack } from "./cluster-of-stack";
 import { DESIGN_REVIEW, type DesignReviewProps } from "./design-review-props";
@@ -65,7 +65,8 @@ export class DesignReview extends Construct implements IAspect {
     id: string,
     private readonly props: DesignReviewProps,
   ) {
-    super(stack, id);
+    super(...placed(DesignReview, stack, id));
+    requireProps("DesignReview", DESIGN_REVIEW, props);
     this.stack = stack;
     Aspects.of(stack).add(this);
     addCustomSynthesis(this, {

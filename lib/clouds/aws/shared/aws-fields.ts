@@ -97,7 +97,8 @@ export const tags = (): Field<Readonly<Record<string, string>>, false> =>
 /** Text that may be empty, by name: environment variables. */
 export const textsByName = () => map(text({ empty: true }), { words: 'an object of texts, such as { NAME: "value" }' });
 
-const isMount = (value: object) => {
+/** Whether a value is what a file system mounts. */
+export const isMount = (value: object) => {
   const { bootStep } = value as { readonly bootStep?: unknown };
   return typeof bootStep === "object" && bootStep !== null;
 };
