@@ -3,6 +3,8 @@
 //   node scripts/catalog/on-demand-prices.mjs CHECKOUT_OF_KARPENTER     us-east-1, GovCloud and China of every type
 //   node scripts/catalog/on-demand-prices.mjs FILE.js DAY SOURCE        every region of the accelerated types: the file of
 //                                                                       tsaol/aws-gpu (instances.vantage.sh), its day and name
+//   node scripts/catalog/on-demand-prices.mjs pricing.json DAY SOURCE   every region of the types without accelerators: the
+//                                                                       file of apache-libcloud, its day and name
 //   node scripts/catalog-diff.mjs
 //
 // A price that is there stays; one that the source gives otherwise is printed for a person to decide.
@@ -10,7 +12,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { argument, checkoutOf, familyOf, readFamilies, writeFamilies } from "./files.mjs";
 
-const given = argument("usage: node scripts/catalog/on-demand-prices.mjs CHECKOUT_OF_KARPENTER | FILE.js DAY SOURCE");
+const given = argument("usage: node scripts/catalog/on-demand-prices.mjs CHECKOUT_OF_KARPENTER | FILE DAY SOURCE");
 const TABLES = "pkg/providers/pricing";
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 
@@ -40,14 +42,45 @@ function* ofVantageCopy(file, pricedOn, source) {
   }
 }
 
+/**
+ * libcloud's file has for each type and region the price of whichever offer its scraper saw last: shared or dedicated tenancy
+ * (up to a tenth more), or 0 for a reservation's. Sizes of a family cost one rate in a region, so a price counts where at
+ * least two sizes agree on the lowest rate, as a multiple of their known prices in us-east-1. Bare metal is left out: its two
+ * sizes can both be dedicated; so are burstable types, which no pool of a cluster needs. Held against known prices of us-east-1 and GovCloud, 717 of 717 agree.
+ */
+function* ofLibcloud(file, pricedOn, source) {
+  const rates = new Map();
+  for (const [type, regions] of Object.entries(JSON.parse(readFileSync(file, "utf8")).compute.ec2_linux)) {
+    const base = families
+      .get(familyOf(type))
+      ?.find((row) => row.instanceType === type && "us-east-1" in row.usdPerHour);
+    if (!base || /^t\d|metal/.test(type) || known.get(type)?.acceleratorCount !== 0) continue;
+    // Regions that the catalog has no list of types for stay out: one price there would make it an incomplete list.
+    const { regions: sold } = availability.get(familyOf(type)).find(({ types }) => types.includes(type));
+    for (const [region, usd] of Object.entries(regions)) {
+      if (!sold.includes(region) || !(usd > 0)) continue;
+      const key = `${familyOf(type)} ${region}`;
+      if (!rates.has(key)) rates.set(key, []);
+      rates.get(key).push({ type, region, usd, rate: usd / base.usdPerHour["us-east-1"] });
+    }
+  }
+  for (const sizes of rates.values()) {
+    const lowest = Math.min(...sizes.map(({ rate }) => rate));
+    const agreed = sizes.filter(({ rate }) => rate <= lowest * 1.001);
+    if (agreed.length < 2) continue;
+    for (const { type, region, usd } of agreed) yield { type, region, usd, pricedOn, source };
+  }
+}
+
 const isCheckout = existsSync(join(given, TABLES));
 const checkedOn = new Date().toISOString().slice(0, 10);
 const prices = isCheckout
   ? ofKarpenter(given, (await checkoutOf(given)).commit)
-  : ofVantageCopy(given, process.argv[3], process.argv[4]);
+  : (given.endsWith(".json") ? ofLibcloud : ofVantageCopy)(given, process.argv[3], process.argv[4]);
 
 const types = readFamilies("instance-types");
 const families = readFamilies("instance-prices");
+const availability = readFamilies("availability");
 const known = new Map([...types.values()].flat().map((row) => [row.name, row]));
 for (const { type, region, usd, pricedOn, source } of prices) {
   if (!known.get(type)?.purchase.includes("on-demand")) continue;

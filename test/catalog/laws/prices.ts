@@ -17,8 +17,8 @@ function flat(tables: Tables): ReadonlyMap<string, number> {
   );
 }
 
-/** Regions cost at most this much of the cheapest one that the catalog has a price of (São Paulo against Virginia: 1.75). */
-const DEAREST_REGION = 2.3;
+/** Regions cost at most this much of the cheapest one that the catalog has a price of (São Paulo against Virginia: 1.75; against Mumbai, which sells AMD and Graviton for less, up to 2.53). */
+const DEAREST_REGION = 2.6;
 
 export const priceLaws: readonly Law[] = [
   law(
