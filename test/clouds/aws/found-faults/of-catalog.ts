@@ -48,7 +48,7 @@ export const CATALOG: readonly Fault[] = [
       [READ]: ["has the price of %s in %s"],
     },
     limit:
-      "On-Demand prices cover every Region for accelerated types, and us-east-1 and GovCloud for the others: a review names the Region of each price",
+      "On-Demand prices cover every Region for accelerated types.",
   },
   {
     id: "CATALOG-S4",
