@@ -3,17 +3,8 @@ import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-t
 import { Problems } from "../../errors";
 import { parsedWorkload } from "../plan-workload";
 import type { Engine } from "../projects/common-files";
-import {
-  cloudOf,
-  type InitCloud,
-  type InitFlags,
-  kindOf,
-  QUESTIONS,
-  regionOfZone,
-  schedulersOf,
-  type WorkloadKind,
-  zoneOf,
-} from "./questions";
+import { type InitCloud, placeOf } from "./places";
+import { cloudOf, type InitFlags, kindOf, QUESTIONS, schedulersOf, type WorkloadKind } from "./questions";
 
 /** What a project is written from. */
 export interface Answers {
@@ -72,8 +63,8 @@ export function answersOf(flags: InitFlags): Answers {
     const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : "run `warpform catalog`";
     const message = `--instance-type must be an instance type with accelerators, got "${instanceType}"; ${advice}`;
     problems.add("unknown-name", "--instance-type", message);
-  } else if (instanceType !== undefined && cloud !== "kubernetes") {
-    if (instanceType.startsWith("Standard_") !== (cloud === "azure"))
+  } else if (instanceType !== undefined) {
+    if (!placeOf(cloud).sells(instanceType))
       problems.add(
         "not-allowed",
         "--instance-type",
@@ -83,13 +74,13 @@ export function answersOf(flags: InitFlags): Answers {
   if (problems.all.some(({ path }) => path === "--kind" || path === "--model")) problems.throwIfAny("warpform init");
   const workload = problems.attempt(() => parsedWorkload(flags, "warpform init"));
   problems.throwIfAny("warpform init");
-  const availabilityZone = cloud === "kubernetes" ? "" : zoneOf(flags.region!, cloud);
+  const availabilityZone = placeOf(cloud).zoneOf(flags.region ?? "");
   const { platform, nodes, storageClass } = flags;
   return {
     cloud,
     kind: kind as WorkloadKind,
     workload: workload!,
-    region: regionOfZone(availabilityZone, cloud),
+    region: placeOf(cloud).regionOf(availabilityZone),
     availabilityZone,
     scheduler: schedulersOf(kind, cloud).length > 1 ? flags.scheduler : undefined,
     engine: (flags.engine ?? "yaml") as Engine,

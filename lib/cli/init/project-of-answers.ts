@@ -2,8 +2,8 @@ import type { NativeEngine } from "../native-engine";
 import { blueprintProject, cdkProject, LIBRARY, pulumiProject } from "../projects/engine-projects";
 import type { ProjectFiles } from "../projects/write-project";
 import type { Answers } from "./answers";
-import { azureBuckets, azureChoices } from "./azure-choices";
 import { existingBlueprint } from "./existing-blueprint";
+import { placeOf } from "./places";
 import type { WorkloadKind } from "./questions";
 import { linesOf as lines, number } from "./scalars";
 
@@ -17,16 +17,16 @@ function blueprint(name: string, answers: Answers): string {
   const { cloud, kind, workload, availabilityZone, scheduler, instanceType } = answers;
   if (cloud === "kubernetes") return existingBlueprint(name, answers);
   const { key } = ARCHITECTURE[kind];
-  const onAzure = cloud === "azure";
-  const choices = { kind: key, scheduler, instanceType, ...(onAzure ? azureChoices(name, scheduler) : {}) };
+  const own = placeOf(cloud).blueprint;
+  const choices = { kind: key, scheduler, instanceType, ...own?.choices(name, scheduler) };
   return `# yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
 # Sized from the workload: \`npx warpform expand blueprint.yaml\` shows every default and derived value. You can override each of them.
 apiVersion: warpform/v1
 name: ${name}
-${onAzure ? "cloud: azure\n" : ""}
+${own?.head ?? ""}
 network:
   availabilityZone: ${availabilityZone}
-${onAzure ? azureBuckets(name) : ""}
+${own?.parts(name) ?? ""}
 architecture:
 ${lines(choices)}
 workload:

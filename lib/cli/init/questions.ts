@@ -1,13 +1,11 @@
 import { findKubernetesPlatform, kubernetesPlatforms } from "../../catalog/kubernetes-platforms";
 import { findModelArchitecture, modelArchitectures } from "../../catalog/models";
-import { AWS_REGIONS } from "../../catalog/regions";
-import { factsNamed } from "../../review/clouds/list";
 import { daysOf } from "../../units/days-of";
 import { nearest } from "../../units/nearest";
 import { numberOf } from "../../units/number-of";
 import type { WorkloadFlags } from "../plan-workload";
-import { ENGINES } from "../projects/common-files";
 import { didYouMean } from "../terminal/did-you-mean";
+import { CLOUDS, type InitCloud, type KINDS, PLACES, placeOf } from "./places";
 
 /** What `init` is told by options or asks for. */
 export interface InitFlags extends WorkloadFlags {
@@ -33,21 +31,11 @@ export interface Question {
   readonly problem: (text: string, flags: InitFlags) => string | undefined;
 }
 
-export const KINDS = ["training", "fine-tuning", "inference"] as const;
 export type WorkloadKind = (typeof KINDS)[number];
 
 /** The kind as given, or as what else is given has it. */
 export const kindOf = ({ kind, requestsPerSecond, method }: InitFlags): string =>
   kind ?? (requestsPerSecond !== undefined ? "inference" : method !== undefined ? "fine-tuning" : "training");
-
-/** Where a project's cluster is, with what can be written for it there: `kubernetes` is a cluster that exists. */
-const PLACES = {
-  aws: { kinds: KINDS as readonly string[], engines: ENGINES as readonly string[], region: "us-east-2" },
-  azure: { kinds: ["training", "inference"], engines: ["yaml"], region: "eastus" },
-  kubernetes: { kinds: ["training"], engines: ["yaml"], region: "" },
-} as const;
-export type InitCloud = keyof typeof PLACES;
-const CLOUDS = Object.keys(PLACES) as InitCloud[];
 
 export const cloudOf = ({ cloud }: InitFlags): InitCloud => CLOUDS.find((name) => name === cloud) ?? "aws";
 const onKubernetes = (flags: InitFlags) => cloudOf(flags) === "kubernetes";
@@ -78,7 +66,7 @@ const listed = (names: readonly string[]) =>
 
 /** One of what the flags' cloud has; says so where another cloud has more. */
 const oneThere = (what: "kinds" | "engines") => (text: string, flags: InitFlags) => {
-  const names: readonly string[] = PLACES[cloudOf(flags)][what];
+  const names: readonly string[] = placeOf(cloudOf(flags))[what];
   const problem = oneOf(names)(text);
   const elsewhere = problem !== undefined && (PLACES.aws[what] as readonly string[]).includes(text);
   return elsewhere ? `${problem}: --cloud ${cloudOf(flags)} takes no other` : problem;
@@ -98,22 +86,12 @@ function modelProblem(text: string): string | undefined {
   return `the catalog has no model "${text}"; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "run `warpform catalog --models`"}`;
 }
 
-/** A Region, or a zone of one: `us-east-2`, `us-east-2b`; in Azure `eastus`, `eastus-1`. */
-export const zoneOf = (region: string, cloud: InitCloud) =>
-  cloud === "azure" ? (/-\d$/.test(region) ? region : `${region}-1`) : /\d$/.test(region) ? `${region}a` : region;
-export const regionOfZone = (zone: string, cloud: InitCloud) => zone.replace(cloud === "azure" ? /-\d$/ : /[a-z]$/, "");
-
 function regionProblem(text: string, flags: InitFlags): string | undefined {
-  const region = regionOfZone(text, cloudOf(flags));
-  if (cloudOf(flags) === "azure") {
-    const { regions } = factsNamed("azure")!;
-    if (regions.includes(region)) return undefined;
-    const near = nearest(region, regions, 3);
-    return `"${text}" is not a region or zone of Azure; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "use one such as eastus or eastus-1"}`;
-  }
-  if (AWS_REGIONS.includes(region)) return undefined;
-  const near = nearest(region, AWS_REGIONS, 3);
-  return `"${text}" is not an AWS Region or Availability Zone; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "use one such as us-east-2"}`;
+  const { regionOf, regions, words } = placeOf(cloudOf(flags));
+  const region = regionOf(text);
+  if (regions().includes(region)) return undefined;
+  const near = nearest(region, regions(), 3);
+  return `"${text}" ${words.noRegion}; ${near.length > 0 ? `did you mean ${near.join(", ")}` : `use one such as ${words.example}`}`;
 }
 
 /** Schedulers of an architecture; inference runs on Ray. */
@@ -145,7 +123,7 @@ const rows: readonly (readonly [
   [
     "kind",
     "Workload: training, fine-tuning or inference",
-    (f) => PLACES[cloudOf(f)].kinds.length > 1,
+    (f) => placeOf(cloudOf(f)).kinds.length > 1,
     kindOf,
     oneThere("kinds"),
   ],
@@ -164,7 +142,7 @@ const rows: readonly (readonly [
   ["promptTokens", "Mean prompt length in tokens", isService, needed, positive],
   ["outputTokens", "Mean output length in tokens", isService, needed, positive],
   ["timeToFirstToken", "TTFT objective in seconds, p95 (Enter: none)", isService, open, positive],
-  ["region", "Region or Availability Zone", (f) => !onKubernetes(f), (f) => PLACES[cloudOf(f)].region, regionProblem],
+  ["region", "Region or Availability Zone", (f) => !onKubernetes(f), (f) => placeOf(cloudOf(f)).region, regionProblem],
   ["platform", "Platform of the cluster", onKubernetes, needed, oneOf(kubernetesPlatforms().map(({ name }) => name))],
   [
     "instanceType",
