@@ -104,7 +104,7 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
 interface Checked {
   /** What was read, its keys under the names that they are likely to mean. */
   readonly keyed: unknown;
-  /** Whether a section may be there that nobody knows, and that might have named the pools. */
+  /** Whether a top-level key is unknown: it could have been the section that names the pools. */
   readonly someKeyIsUnknown: boolean;
   readonly problems: readonly BlueprintProblem[];
   /** The parts that are in shape; undefined where a problem lies in what all parts need. */

@@ -9,6 +9,9 @@ export interface Cidr {
 /** Addresses that AWS keeps of every subnet: network, router, DNS, future use, broadcast. https://docs.aws.amazon.com/vpc/latest/userguide/subnet-sizing.html */
 export const RESERVED_PER_SUBNET = 5;
 
+/** Blocks of private networks. https://www.rfc-editor.org/rfc/rfc1918 */
+export const PRIVATE_BLOCKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"];
+
 /** Reads `10.0.0.0/16`; undefined where the text is no IPv4 block or has bits set behind the prefix. */
 export function parseCidr(text: string): Cidr | undefined {
   if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return undefined;

@@ -46,7 +46,7 @@ function* ofVantageCopy(file, pricedOn, source) {
  * libcloud's file has for each type and region the price of whichever offer its scraper saw last: shared or dedicated tenancy
  * (up to a tenth more), or 0 for a reservation's. Sizes of a family cost one rate in a region, so a price counts where at
  * least two sizes agree on the lowest rate, as a multiple of their known prices in us-east-1. Bare metal is left out: its two
- * sizes can both be dedicated; so are burstable types, which no pool of a cluster needs. Held against known prices of us-east-1 and GovCloud, 717 of 717 agree.
+ * sizes can both be dedicated; so are burstable types, which no pool of a cluster needs. All 273 agree with known prices of GovCloud.
  */
 function* ofLibcloud(file, pricedOn, source) {
   const rates = new Map();

@@ -63,13 +63,9 @@ export function answersOf(flags: InitFlags): Answers {
     const advice = near.length > 0 ? `did you mean ${near.join(", ")}` : "run `warpform catalog`";
     const message = `--instance-type must be an instance type with accelerators, got "${instanceType}"; ${advice}`;
     problems.add("unknown-name", "--instance-type", message);
-  } else if (instanceType !== undefined) {
-    if (!placeOf(cloud).sells(instanceType))
-      problems.add(
-        "not-allowed",
-        "--instance-type",
-        `--instance-type ${instanceType} is not sold by ${cloud}; omit it`,
-      );
+  } else if (instanceType !== undefined && !placeOf(cloud).sells(instanceType)) {
+    const message = `--instance-type ${instanceType} is not sold by ${cloud}; omit it`;
+    problems.add("not-allowed", "--instance-type", message);
   }
   if (problems.all.some(({ path }) => path === "--kind" || path === "--model")) problems.throwIfAny("warpform init");
   const workload = problems.attempt(() => parsedWorkload(flags, "warpform init"));

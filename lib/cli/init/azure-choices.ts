@@ -1,4 +1,4 @@
-/** Names that nobody else in Azure has, as a start: 3 to 24 letters and digits. */
+/** A first name for what must be unique in all of Azure: 3 to 24 letters and digits. */
 const azureName = (name: string, end: string) => `${name.replaceAll("-", "").slice(0, 24 - end.length)}${end}`;
 
 export const azureBuckets = (name: string) => `

@@ -4,7 +4,7 @@ import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { SLURM_CLUSTER } from "../../../slurm/definition/slurm-tables";
-import { overlaps, parseCidr } from "../../../units/cidr";
+import { overlaps, PRIVATE_BLOCKS, parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
 import { checkMountPaths } from "../../common/mount-paths";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -105,9 +105,6 @@ function checkLogin(problems: Problems, id: string, props: SlurmHeadNodeProps, p
   }
 }
 
-/** What no rule of a storage account takes. @see https://learn.microsoft.com/azure/storage/common/storage-network-security-limitations */
-const PRIVATE_BLOCKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"];
-
 function checkCidrs(problems: Problems, cidrs: readonly string[]): void {
   for (const [index, cidr] of cidrs.entries()) {
     const block = parseCidr(cidr);
@@ -121,6 +118,7 @@ function checkCidrs(problems: Problems, cidrs: readonly string[]): void {
         at,
         `${at} must be /30 or larger, which is the least that storage accounts take, got "${cidr}"`,
       );
+      // the same page: private addresses are in no rule of a storage account
     } else if (PRIVATE_BLOCKS.some((one) => overlaps(parseCidr(one)!, block))) {
       const message = `${at} must be public addresses, the only ones that storage accounts take, got "${cidr}"; write that of the way out, or leave it out where Terraform runs in the nodes' subnet`;
       problems.add("not-allowed", at, message);

@@ -1,13 +1,11 @@
 import type { Problems } from "../../../../errors";
 import { DATABASE_PORT } from "../../../../slurm/definition/slurm-tables";
-import { contains, parseCidr } from "../../../../units/cidr";
+import { contains, PRIVATE_BLOCKS, parseCidr } from "../../../../units/cidr";
 import { isKnown } from "../../../common/terraform-text";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import type { NodeSecurityGroup } from "../../network/node-security-group";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
 
-/** Blocks of private networks, which a VPC reaches by peering, transit gateway or VPN. https://www.rfc-editor.org/rfc/rfc1918 */
-const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"];
 const LDAPS_PORT = 636;
 
 interface Way {
@@ -17,10 +15,10 @@ interface Way {
   readonly tcpPort?: number;
 }
 
-/** Ways out to a server: its address, or the private networks for a name, which may resolve to any address. */
+/** Ways out to a server: its address, or for a name, which may resolve to any, the private networks that a VPC reaches by peering, transit gateway or VPN. */
 function toServer(id: string, what: string, host: string, tcpPort: number): Way[] {
   const address = isKnown(host) && parseCidr(`${host}/32`) !== undefined;
-  const blocks = address ? [`${host}/32`] : PRIVATE;
+  const blocks = address ? [`${host}/32`] : PRIVATE_BLOCKS;
   return blocks.map((cidr) => ({ id: `${id}-${cidr.replaceAll(/[./]/g, "-")}-${tcpPort}`, what, cidr, tcpPort }));
 }
 
