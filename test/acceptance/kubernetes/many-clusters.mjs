@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { cache, check, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
 import { Cluster, fakeNodes } from "./cluster.mjs";
-import { certificate, started, webhooks } from "./real-queues.mjs";
+import { certificate, onThisMachine, started, webhooks } from "./real-queues.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 
 export const TITLES = [
@@ -45,17 +45,7 @@ function startKueue(cluster, name, config, folder, port) {
   const certs = join(etc, "kueue", "metrics", "certs");
   mkdirSync(certs, { recursive: true });
   const file = join(own, "config.yaml");
-  const settings = {
-    ...config,
-    health: { healthProbeBindAddress: `127.0.0.1:${port}` },
-    metrics: { ...config.metrics, bindAddress: "0" },
-    webhook: { host: "127.0.0.1", port: port + 1, certDir: certs },
-    leaderElection: { ...config.leaderElection, leaderElect: false },
-    internalCertManagement: { enable: false },
-    integrations: { frameworks: ["batch/job"] },
-    // its visibility API is an extension of the API server
-    featureGates: { VisibilityOnDemand: false },
-  };
+  const settings = onThisMachine(config, { port, certs, frameworks: ["batch/job"] });
   writeFileSync(file, stringify(settings));
   const caBundle = certificate(certs);
   cluster.apply({ apiVersion: "v1", kind: "Namespace", metadata: { name: "kueue-system" } });

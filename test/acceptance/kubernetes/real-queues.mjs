@@ -136,6 +136,19 @@ function scenes(cluster, chart) {
   });
 }
 
+/** Kueue's configuration as the library has it, at addresses of this machine, with those of its kinds that the API server has. */
+export const onThisMachine = (config, { port, certs, frameworks }) => ({
+  ...config,
+  health: { healthProbeBindAddress: `127.0.0.1:${port}` },
+  metrics: { ...config.metrics, bindAddress: "0" },
+  webhook: { host: "127.0.0.1", port: port + 1, certDir: certs },
+  leaderElection: { ...config.leaderElection, leaderElect: false },
+  internalCertManagement: { enable: false },
+  integrations: { frameworks },
+  // its visibility API is an extension of the API server
+  featureGates: { VisibilityOnDemand: false },
+});
+
 /** Holds what queues promise against the programs that keep it. */
 export function queueChecks(cluster, helm, folder, port) {
   const missing = Object.entries(programs).find(([, path]) => !existsSync(path));
@@ -148,21 +161,9 @@ export function queueChecks(cluster, helm, folder, port) {
   mkdirSync(certs, { recursive: true });
   const { chart, config } = synthesized(helm, folder);
   const file = join(folder, "kueue.yaml");
-  writeFileSync(
-    file,
-    stringify({
-      ...config,
-      health: { healthProbeBindAddress: `127.0.0.1:${port}` },
-      metrics: { ...config.metrics, bindAddress: "0" },
-      webhook: { host: "127.0.0.1", port: port + 1, certDir: certs },
-      leaderElection: { ...config.leaderElection, leaderElect: false },
-      internalCertManagement: { enable: false },
-      // of Kubeflow Trainer's kinds the API server has two only
-      integrations: { frameworks: config.integrations.frameworks.filter((name) => !name.startsWith("trainer.")) },
-      // its visibility API is an extension of the API server
-      featureGates: { VisibilityOnDemand: false },
-    }),
-  );
+  // of Kubeflow Trainer's kinds the API server has two only
+  const frameworks = config.integrations.frameworks.filter((name) => !name.startsWith("trainer."));
+  writeFileSync(file, stringify(onThisMachine(config, { port, certs, frameworks })));
   const caBundle = certificate(certs);
   cluster.apply({ apiVersion: "v1", kind: "Namespace", metadata: { name: "kueue-system" } });
   const running = [
