@@ -54,7 +54,7 @@ function tuningRows(): FitRow[] {
   const consistent = publishedTunings().filter(({ set }) => set !== "inconsistent");
   return consistent.map((row) => {
     const really = row.published === null ? "did not fit" : "ran";
-    const limit = gpuSpec(accelerator(row.gpu)).memoryBytes;
+    const limit = (row.devices ?? 1) * gpuSpec(accelerator(row.gpu)).memoryBytes;
     return verdict(`${tuningName(row)}, ${row.gpu}`, tuningMemory(row), limit, really, row.source);
   });
 }

@@ -14,7 +14,7 @@ import { primeRlSections } from "./prime-rl";
 import type { ValidationSection } from "./section";
 import { torchtitanLayoutsSection, torchtitanMemorySection } from "./torchtitan-memory";
 import { daysSection, trainingRunSections } from "./training-runs";
-import { tuningMemorySection, unseenTuningMemorySection } from "./tuning-memory";
+import { swiftMemorySection, tuningMemorySection, unseenTuningMemorySection } from "./tuning-memory";
 
 /** Tables on memory, training, fine-tuning and collectives, in the order of the page. */
 export function trainingSections(): ValidationSection[] {
@@ -29,6 +29,7 @@ export function trainingSections(): ValidationSection[] {
     torchtitanLayoutsSection(),
     tuningMemorySection(),
     unseenTuningMemorySection(),
+    swiftMemorySection(),
     ...trainingRunSections(),
     daysSection(),
     ...loraSections(),
