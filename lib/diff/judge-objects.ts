@@ -67,6 +67,9 @@ export function objectChanges(before: ChartObjects, after: ChartObjects): readon
   });
 }
 
+/** An object's name as people see it: Helm makes the hash at its end when it installs. */
+const shown = ({ object }: ObjectChange) => object.replace(/\{\{.*\}\}/s, "<hash>");
+
 /** The changes in words, those that mean the same together. */
 export function objectSentences(changes: readonly ObjectChange[]): (readonly [Impact, string])[] {
   const groups = new Map<string, ObjectChange[]>();
@@ -76,6 +79,6 @@ export function objectSentences(changes: readonly ObjectChange[]): (readonly [Im
   }
   return [...groups.values()].map((group) => {
     const { impact, says } = group[0]!;
-    return [impact, `${some(group.map(({ object }) => object))}${says === "" ? "" : `: ${says}`}`] as const;
+    return [impact, `${some([...new Set(group.map(shown))])}${says === "" ? "" : `: ${says}`}`] as const;
   });
 }

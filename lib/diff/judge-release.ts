@@ -41,13 +41,19 @@ export function judgeRelease(change: ResourceChange, old: TerraformStack, now: T
   }
   const [before, after] = [chartOf(change.before, old), chartOf(change.after, now)];
   if (before !== undefined && after !== undefined) {
-    const others = attributes.filter(({ path: name }) => name !== "chart");
+    const others = attributes.filter(({ path: name }) => name !== "chart" && !(name === "values" && onlyNumbered(change)));
     const found = objectSentences(objectChanges(before, after)).map(
       ([impact, says]): Finding => ({ impact, says: `${release}: ${says}`, addresses: [address] }),
     );
     return others.length === 0 ? found : [...found, ...judgeAttributes({ ...change, attributes: others }, release)];
   }
   return judgeAttributes(change, release);
+}
+
+/** Whether a release's values differ in what Terraform gives the chart alone: the objects that refer to it are compared with it. */
+function onlyNumbered({ before, after }: ResourceChange): boolean {
+  const keys = otherKeys(valuesOf(before), valuesOf(after), 2);
+  return keys.length > 0 && keys.every((key) => /^terraform(\.|$)/.test(key));
 }
 
 /** The objects of a release's local chart; undefined for a chart of a repository. */

@@ -98,6 +98,20 @@ describe("the changes of a chart's objects", () => {
     ]);
   });
 
+  it.each(["Job", "JobSet", "TrainJob"])("end the pods of a %s that another one replaces", (kind) => {
+    const run = (name: string) => object(kind, name, { template: name });
+    expect(objectSentences(between(run("bert-1f2e3d4c5b"), run("bert-0a1b2c3d4e")))).toEqual([
+      ["programs-restarted", `${kind} ray/bert-1f2e3d4c5b: is removed with its pods: a run that has not ended ends`],
+      ["created", `${kind} ray/bert-0a1b2c3d4e`],
+    ]);
+  });
+
+  it("call an object whose name Helm ends with a hash by what is known of it", () => {
+    const volume = object("PersistentVolume", "scratch-{{ list `a}}b` | sha256sum }}", {});
+    const changes = objectChanges(chart("volume", volume), chart("none", object("Service", "a", {})));
+    expect(objectSentences(changes)[0]![1]).toMatch(/^PersistentVolume ray\/scratch-<hash>: /);
+  });
+
   it("leave what a hook made last, which Helm removes with no template", () => {
     const same = object("RayCluster", "a", { x: 1 });
     const hook = `kind: Job\nmetadata: {name: once, annotations: {helm.sh/hook: post-install}}\nspec: {a: 1}\n`;
@@ -116,6 +130,23 @@ describe("the changes of a chart's objects", () => {
 });
 
 describe("diff of a release with a local chart", () => {
+  const released = (name: string, objects: ReturnType<typeof chart>, values: unknown) => {
+    const release = { name: "workloads", chart: `assets/${name}`, values: [JSON.stringify(values)] };
+    return readStack(
+      JSON.stringify({ resource: { helm_release: { w: release } } }),
+      "cdk.tf.json",
+      new Map([[`assets/${name}`, objects]]),
+    );
+  };
+
+  it("says nothing of values that only have other numbers, and tells every other value", () => {
+    const objects = chart("numbers", object("Service", "llama", 0));
+    const first = released("numbers", objects, { terraform: { value0: "a" } });
+    expect(diffStacks(first, released("numbers", objects, { terraform: { value1: "a" } })).findings).toEqual([]);
+    const other = diffStacks(first, released("numbers", objects, { terraform: { value0: "a" }, replicas: 2 }));
+    expect(other.findings).toMatchObject([{ impact: "programs-restarted", says: "release w: values replicas" }]);
+  });
+
   it("tells what the API server refuses, by object", () => {
     const stack = (name: string, size: string) => {
       const objects = chart(name, object("PersistentVolumeClaim", "scratch", { size }));
