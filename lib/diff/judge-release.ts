@@ -41,7 +41,9 @@ export function judgeRelease(change: ResourceChange, old: TerraformStack, now: T
   }
   const [before, after] = [chartOf(change.before, old), chartOf(change.after, now)];
   if (before !== undefined && after !== undefined) {
-    const others = attributes.filter(({ path: name }) => name !== "chart" && !(name === "values" && onlyNumbered(change)));
+    const others = attributes.filter(
+      ({ path: name }) => name !== "chart" && !(name === "values" && onlyNumbered(change)),
+    );
     const found = objectSentences(objectChanges(before, after)).map(
       ([impact, says]): Finding => ({ impact, says: `${release}: ${says}`, addresses: [address] }),
     );
