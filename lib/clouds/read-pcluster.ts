@@ -5,7 +5,7 @@ import { blueprintOfPcluster, type ImportedBlueprint } from "./aws/reading/pclus
 import { clusterOfPcluster } from "./aws/reading/pcluster/cluster";
 import { isPcluster } from "./aws/reading/pcluster/config";
 import { SEEN_RULES } from "./aws/reading/pcluster/seen-rules";
-import { unreadOf } from "./aws/reading/pcluster/unread";
+import { unreadOf, whyNoNodes } from "./aws/reading/pcluster/unread";
 import { pclusterWords } from "./aws/reading/pcluster/words";
 
 /** A cluster read from an AWS ParallelCluster configuration. */
@@ -13,6 +13,8 @@ export interface ReadPcluster {
   readonly cluster: Cluster;
   /** What of the configuration is not read. */
   readonly unread: readonly string[];
+  /** Why no compute resource is read, where none is. */
+  readonly whyNoNodes: string;
 }
 
 /** How a review words fixes of a configuration. */
@@ -23,7 +25,9 @@ export const rulesSeenInPcluster = (rules: readonly Rule[]): Rule[] => rules.fil
 
 /** Reads a configuration of ParallelCluster 3; undefined for anything else. */
 export function readPcluster(name: string, value: unknown): ReadPcluster | undefined {
-  return isPcluster(value) ? { cluster: clusterOfPcluster(name, value), unread: unreadOf(value) } : undefined;
+  return isPcluster(value)
+    ? { cluster: clusterOfPcluster(name, value), unread: unreadOf(value), whyNoNodes: whyNoNodes(value) }
+    : undefined;
 }
 
 /** The blueprint of a configuration of ParallelCluster 3, in an Availability Zone; undefined for anything else. */

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { importPcluster } from "../../clouds/read-pcluster";
+import { importPcluster, readPcluster } from "../../clouds/read-pcluster";
 import { refuse } from "../command-error";
 import { clusterNameOf, pclusterValue } from "../pcluster/pcluster-file";
 import { writeFile } from "../write-file";
@@ -13,13 +13,17 @@ export interface ImportOptions {
 /** Writes the blueprint of an AWS ParallelCluster configuration; what has no counterpart is a comment above it. */
 export function importCommand(path: string, { zone, output }: ImportOptions): void {
   const name = clusterNameOf(path);
-  const read = importPcluster(name, pclusterValue("import", path), zone);
+  const config = pclusterValue("import", path);
+  const read = importPcluster(name, config, zone);
   if (read === undefined || Object.keys(read.blueprint.pools as object).length === 0) {
+    const value = readPcluster(name, config);
     refuse(
       "import",
       "not-allowed",
       "config",
-      `${path} has no Slurm queue with an instance type of the catalog; give a ParallelCluster 3 configuration, templates rendered`,
+      value === undefined
+        ? `${path} is not a ParallelCluster 3 configuration: it has no HeadNode and Scheduling; give one, templates rendered`
+        : `${path} has no compute resource to import: ${value.whyNoNodes}; give a ParallelCluster 3 configuration for Slurm, templates rendered`,
     );
   }
   const comments = [

@@ -20,7 +20,7 @@ export function pclusterValue(command: string, path: string): unknown {
   try {
     return parse(readFileSync(path, "utf8"), { logLevel: "error" });
   } catch (error) {
-    const why = (error as Error).message.split("\n")[0];
+    const why = (error as Error).message.split("\n")[0]!.replace(/:$/, "");
     return refuse(
       command,
       "not-allowed",

@@ -13,12 +13,12 @@ const MOST_NAMED = 8;
 export function reviewPcluster(path: string): { readonly design: Design; readonly result: Review } {
   const read = readPcluster(clusterNameOf(path), pclusterValue("review", path));
   if (read === undefined || (read.cluster.pools.length === 0 && read.cluster.fileSystems.length === 0)) {
-    const why = read === undefined ? "" : ` (${read.unread.slice(0, MOST_NAMED).join(", ")})`;
+    const why = read === undefined ? "" : `: ${read.whyNoNodes}`;
     return refuse(
       "review",
       "not-allowed",
       "blueprint",
-      `${path} has no compute resource of a known instance type and no shared file system to review${why}`,
+      `${path} has no compute resource and no shared file system to review${why}`,
     );
   }
   const seen = rulesSeenInPcluster(rules);

@@ -46,7 +46,10 @@ export const GPU_NODE_POOL = {
     ),
   ),
   bootSteps: optional(bootSteps()),
-  rootVolumeGiB: optional(whole({ min: 30, max: 65_536, unit: "GiB", later: true }), ROOT_VOLUME.sizeGiB),
+  rootVolumeGiB: optional(
+    whole({ min: ROOT_VOLUME.leastGiB, max: 65_536, unit: "GiB", later: true }),
+    ROOT_VOLUME.sizeGiB,
+  ),
   rootVolumeIops: optional(whole(GP3.iops)),
   rootVolumeMBps: optional(whole({ ...GP3.throughputMBps, unit: "MiB/s" }), ROOT_VOLUME.throughputMBps),
   volumeKmsKeyArn: optional(kmsKey()),

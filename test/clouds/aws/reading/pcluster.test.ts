@@ -115,7 +115,7 @@ describe("a configuration of ParallelCluster", () => {
     expect(unread).toEqual(
       expect.arrayContaining([
         "Region is not given",
-        "train-a: instance type not given is not in the catalog",
+        "train-a: no instance type is given",
         "SharedStorage of other types",
       ]),
     );
@@ -135,6 +135,68 @@ describe("a configuration of ParallelCluster", () => {
     const { blueprint } = importPcluster(name, config({ Name: "a-queue-with-a-long-name" }, []), "us-east-2a")!;
     expect(blueprint.name).not.toBe(name);
     expect(`${String(blueprint.name)}-${Object.keys(blueprint.pools as object)[0]}`.length).toBeLessThanOrEqual(64);
+  });
+
+  it("leaves a head with accelerators to the default, and says so", () => {
+    const { blueprint, notes } = importPcluster(
+      "team",
+      { ...config(), HeadNode: { InstanceType: "g4dn.xlarge" } },
+      "us-east-2a",
+    )!;
+    expect(blueprint.slurm).not.toHaveProperty("instanceType");
+    expect(notes).toContain(
+      "HeadNode/InstanceType: g4dn.xlarge has accelerators that no job can use there; the default is used",
+    );
+  });
+
+  it("brings what a blueprint refuses into the form that it takes, and says what it changed", () => {
+    const tools = { ...HOME, Name: "tools", MountDir: "/opt/shared/efs/managed/1" };
+    const local = { LocalStorage: { RootVolume: { Size: 25 } } };
+    const resource = {
+      Name: "a-compute-resource-with-a-name",
+      Instances: [{ InstanceType: "c5d.xlarge" }, { InstanceType: "c5.xlarge" }],
+    };
+    const queue = {
+      Name: "a-queue-of-24-characters",
+      CapacityType: "ONDEMAND",
+      ComputeSettings: local,
+      ComputeResources: [resource],
+    };
+    const { blueprint, notes } = importPcluster("team", config(queue, [tools]), "us-east-2a")!;
+    const pool = "a-queue-of-24-characters-a-compute-res-1";
+    expect(readTextsAsBlueprint([{ file: "team.yaml", text: stringify(blueprint) }], []).blueprint).toMatchObject({
+      fileSystems: { tools: { directory: "/shared/efs/managed/1" } },
+      pools: { [pool]: { rootVolumeGiB: 30 } },
+      slurm: { partitions: [{ pools: [pool] }] },
+    });
+    expect((blueprint.pools as Record<string, object>)[pool]).not.toHaveProperty("alternativeTypes");
+    expect(notes.slice(0, 3)).toEqual([
+      `pools.${pool}: the name of a-queue-of-24-characters-a-compute-resource-with-a-name is cut to 40 characters`,
+      "pools.a-queue-of-24-characters-a-compute-resource-with-a-name: c5.xlarge cannot replace c5d.xlarge (0 local NVMe disks, not 1); add a pool of it",
+      "pools.a-queue-of-24-characters-a-compute-resource-with-a-name: the root volume of 25 GiB is raised to 30 GiB",
+    ]);
+  });
+
+  it("keeps the resource group that reservations are given by", () => {
+    const groupArn = "arn:aws:resource-groups:us-east-2:111122223333:group/odcr";
+    const target = { CapacityReservationTarget: { CapacityReservationResourceGroupArn: groupArn } };
+    const { blueprint } = importPcluster(
+      "team",
+      config({ CapacityType: "ONDEMAND", ComputeResources: [{ ...H100, ...target }] }),
+      "us-east-2a",
+    )!;
+    expect(blueprint.pools).toMatchObject({ "train-h100": { capacity: [{ kind: "reservation-group", groupArn }] } });
+  });
+
+  it("says in one sentence why no compute resource is read", () => {
+    const why = (value: object) => readPcluster("c", value)!.whyNoNodes;
+    expect(why({ ...config(), Scheduling: { Scheduler: "awsbatch" } })).toBe(
+      "Scheduling/Scheduler is awsbatch, and only slurm is read",
+    );
+    expect(why(config({ ComputeResources: [{ Name: "a", InstanceType: "c4.xlarge" }, { Name: "b" }] }))).toBe(
+      "train-a: the catalog has no c4.xlarge, train-b: no instance type is given",
+    );
+    expect(why(config({ ComputeResources: [] }))).toBe("Scheduling/SlurmQueues has no ComputeResources");
   });
 
   it("names a cluster by its file, in at most 40 characters", () => {

@@ -1,12 +1,17 @@
 import { findInstanceType } from "../../../../catalog/instance-types";
 import { GIB_PER_FSX_TIB } from "../../../../catalog/storage/lustre-capacity";
+import { LONGEST_CLUSTER_NAME } from "../../../../model/cluster-name";
 import type { NodePool, Scheduler } from "../../../../model/model";
 import { DATABASE_HEAD_GIB } from "../../slurm/slurm-head-defaults";
 import { clusterOfPcluster } from "./cluster";
 import type { Section } from "./config";
-import { ROOT_GIB } from "./queues";
+import { alternatives, rootVolume } from "./pool-choices";
+import { computesOf, reservationGroupOf } from "./queues";
 import { sharedStorageOf } from "./shared-storage";
 import { unreadOf } from "./unread";
+
+/** Parts of the path of a directory that EFS makes. @see https://docs.aws.amazon.com/efs/latest/ug/API_RootDirectory.html */
+const DEEPEST_DIRECTORY = 4;
 
 type SlurmScheduler = Extract<Scheduler, { kind: "slurm" }>;
 
@@ -15,6 +20,9 @@ export interface ImportedBlueprint {
   readonly blueprint: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
 }
+
+/** The directory of a new EFS file system, which is at most four parts deep. */
+const lastParts = (path: string): string => `/${path.split("/").filter(Boolean).slice(-DEEPEST_DIRECTORY).join("/")}`;
 
 /** Entries of shared storage that a blueprint creates alike; one that exists, or of another kind, is a note. */
 function fileSystems(config: Section, notes: string[]): Record<string, object> {
@@ -26,7 +34,7 @@ function fileSystems(config: Section, notes: string[]): Record<string, object> {
       notes.push(
         `SharedStorage ${name} at ${path}: ${existingId ?? kind} exists; mount it as kind: nfs, or create a new file system`,
       );
-    } else if (kind === "efs") made[name] = { kind, ...(path === "/home" ? {} : { directory: path }) };
+    } else if (kind === "efs") made[name] = { kind, ...(path === "/home" ? {} : { directory: lastParts(path) }) };
     else {
       const size = one.capacityGiB === null ? {} : { capacityTiB: one.capacityGiB / GIB_PER_FSX_TIB };
       const rate = one.throughputPerTiB === null ? {} : { throughputPerTiB: one.throughputPerTiB };
@@ -41,38 +49,62 @@ function fileSystems(config: Section, notes: string[]): Record<string, object> {
   return made;
 }
 
-function poolText(pool: NodePool, mounts: readonly object[], notes: string[]): object {
-  const { instanceType, nodes, rootVolumeGiB, name, placement } = pool;
+function poolText(pool: NodePool, config: Section, mounts: readonly object[], notes: string[]): object {
+  const { instanceType, nodes, name, placement } = pool;
   if (placement === "existing") notes.push(`pools.${name}: the placement group exists; set placementGroupName`);
+  const groupArn = computesOf(config)
+    .map((one) => (one.name === name ? reservationGroupOf(one) : null))
+    .find(Boolean);
   const capacity = pool.capacity.map(({ kind, reservationId, nodes: held }) => {
     if (kind === "on-demand" || kind === "spot") return { kind };
+    if (kind === "reservation" && groupArn != null) return { kind: "reservation-group", groupArn };
     if (reservationId === null)
       notes.push(`pools.${name}: the reservation is given by a resource group; set reservationId`);
     return { kind, ...(reservationId === null ? {} : { reservationId }), nodes: held };
   });
-  const alternatives = pool.alternativeTypes === undefined ? {} : { alternativeTypes: pool.alternativeTypes };
-  const root = rootVolumeGiB === ROOT_GIB ? {} : { rootVolumeGiB };
-  return { instanceType, ...alternatives, nodes, capacity, ...root, mounts };
+  return { instanceType, ...alternatives(pool, notes), nodes, capacity, ...rootVolume(pool, notes), mounts };
 }
 
 /**
- * The head's type, where a head can be of it: one without memory for the accounting database, which ParallelCluster's heads do
- * not have, is left to the default.
+ * The head's type, where a head can be of it: one with accelerators, or without memory for the accounting database, which
+ * ParallelCluster's heads do not have, is left to the default.
  */
 function headType({ headInstanceType: name }: SlurmScheduler, notes: string[]): { readonly instanceType?: string } {
   const type = findInstanceType(name);
-  if (type !== undefined && type.memoryGiB >= DATABASE_HEAD_GIB) return { instanceType: name };
-  const why = type === undefined ? "is not in the catalog" : `has ${type.memoryGiB} GiB, too little for accounting`;
+  const why =
+    type === undefined
+      ? "is not in the catalog"
+      : type.acceleratorCount > 0
+        ? "has accelerators that no job can use there"
+        : type.memoryGiB < DATABASE_HEAD_GIB
+          ? `has ${type.memoryGiB} GiB, too little for accounting`
+          : null;
+  if (why === null) return { instanceType: name };
   notes.push(`HeadNode/InstanceType: ${name} ${why}; the default is used`);
   return {};
+}
+
+/** Names of pools by their queue and compute resource; one that is too long is cut, and numbered. */
+function shortNames(pools: readonly NodePool[], notes: string[]): ReadonlyMap<string, string> {
+  return new Map(
+    pools.map(({ name }, i) => {
+      const end = `-${i + 1}`;
+      const cut =
+        name.length <= LONGEST_CLUSTER_NAME
+          ? name
+          : `${name.slice(0, LONGEST_CLUSTER_NAME - end.length).replace(/-+$/, "")}${end}`;
+      if (cut !== name) notes.push(`pools.${cut}: the name of ${name} is cut to ${LONGEST_CLUSTER_NAME} characters`);
+      return [name, cut] as const;
+    }),
+  );
 }
 
 /** IAM takes 64 characters for the name of a role, which has the names of cluster and pool. */
 const LONGEST_ROLE = 64;
 
 /** The name as far as a role's has room for it next to the longest name of a pool. */
-function fitting(name: string, pools: readonly NodePool[]): string {
-  const longest = Math.max(0, ...pools.map((pool) => pool.name.length));
+function fitting(name: string, pools: readonly string[]): string {
+  const longest = Math.max(0, ...pools.map((pool) => pool.length));
   return name.slice(0, Math.max(2, LONGEST_ROLE - 1 - longest)).replace(/-+$/, "");
 }
 
@@ -86,14 +118,17 @@ export function blueprintOfPcluster(name: string, config: Section, availabilityZ
     .map((one) => ({ fileSystem: one.name, path: one.path }));
   for (const { name: pool, fabric } of cluster.fabrics.length > 0 ? cluster.pools : [])
     if (fabric === null) notes.push(`pools.${pool}: EFA is off in the configuration; check fabric of the pool`);
-  const pools = Object.fromEntries(cluster.pools.map((pool) => [pool.name, poolText(pool, mounts, notes)]));
+  const short = shortNames(cluster.pools, notes);
+  const pools = Object.fromEntries(
+    cluster.pools.map((pool) => [short.get(pool.name), poolText(pool, config, mounts, notes)]),
+  );
   const [scheduler] = cluster.schedulers;
   const slurm = scheduler?.kind !== "slurm" ? undefined : scheduler;
   if (slurm !== undefined && slurm.loginNodes > 0)
     notes.push(`LoginNodes: ${slurm.loginNodes} login nodes; set slurm.loginNodes and how users reach them`);
   const partitions = slurm?.partitions.map(({ name: partition, pools: of, default: first, exclusive, ...limits }) => ({
     name: partition,
-    pools: of,
+    pools: of.map((pool) => short.get(pool)),
     ...(first ? { default: true } : {}),
     ...(exclusive ? { exclusive } : {}),
     ...(limits.maxTimeMinutes === null ? {} : { maxTimeMinutes: limits.maxTimeMinutes }),
@@ -102,7 +137,7 @@ export function blueprintOfPcluster(name: string, config: Section, availabilityZ
   return {
     blueprint: {
       apiVersion: "warpform/v1",
-      name: fitting(name, cluster.pools),
+      name: fitting(name, Object.keys(pools)),
       network: { availabilityZone },
       ...(cluster.fabrics.length > 0 ? { fabric: {} } : {}),
       ...(Object.keys(made).length > 0 ? { fileSystems: made } : {}),

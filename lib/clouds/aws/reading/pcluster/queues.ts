@@ -58,6 +58,12 @@ function capacityOf(compute: Compute, nodes: number): CapacitySource[] {
   return [{ ...NOTHING, kind: "on-demand" }];
 }
 
+/** The resource group of reservations that a compute resource draws from; null without one. */
+export const reservationGroupOf = (compute: Compute): string | null =>
+  compute.queue.CapacityType === "CAPACITY_BLOCK"
+    ? null
+    : known(inherited("CapacityReservationTarget", compute).CapacityReservationResourceGroupArn);
+
 const hasEfa = ({ resource }: Compute): boolean => section(resource, "Efa").Enabled === true;
 
 function placementOf(compute: Compute): NodePool["placement"] {
