@@ -117,6 +117,29 @@ describe("a set-up", () => {
     expect(readFileSync(join(folder, "var/spool/slurm/jwt_hs256.key"))).toHaveLength(32);
   });
 
+  it("asks no mirror for packages that an image has, though it holds them in their version", () => {
+    const functions = /^installed\(\) .*$|^install_packages\(\) \{[\s\S]*?^\}$/gm;
+    // As dpkg-query(1) answers of a package that is installed and held, and of one that it does not know
+    const common = `set -euo pipefail
+PACKAGES=distribution
+dpkg-query() {
+  [ "\${@: -1}" != absent ] || { echo "no packages found matching absent" >&2; return 1; }
+  case $3 in *db:Status-Status*) echo installed ;; *Status*) echo 'hold ok installed' ;; esac
+}
+retry() { echo "$@"; }
+update_lists() { echo lists; }
+systemctl() { echo "$@"; }
+dpkg() { :; }
+${textOf("common.sh").match(functions)!.join("\n")}
+`;
+    const installs = (packages: string) =>
+      run(`. /opt/warpform/setup/common.sh\ninstall_packages ${packages}\n`, common, {});
+    expect(installs("slurmctld slurm-client")).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(installs("slurmctld absent").stdout).toBe(
+      "lists\napt-get -o DPkg::Lock::Timeout=600 install -yq --no-install-recommends absent\n",
+    );
+  });
+
   it("has systemd start a daemon again however often it fails", () => {
     const common = `${textOf("units.sh")}\nsystemctl() { :; }\n`;
     const program =

@@ -28,12 +28,15 @@ service_users() {
   printf 'd /run/slurm 0755 slurm slurm\n' > /etc/tmpfiles.d/warpform-slurm.conf
 }
 
+# Whether one of the packages is there, held in its version as an image holds it or not.
+installed() { grep -qx installed < <(dpkg-query -W -f '${db:Status-Status}\n' "$@" 2> /dev/null); }
+
 # Nothing starts while packages are unpacked: state and keys are not there yet. What is installed already is left alone.
 install_packages() {
   local package unit status=0 wanted=() masked=()
   [ "$PACKAGES" = distribution ] || return 0
   for package in "$@"; do
-    [ "$(dpkg-query -W -f '${Status}' "$package" 2> /dev/null)" = 'install ok installed' ] || wanted+=("$package")
+    installed "$package" || wanted+=("$package")
   done
   [ "${#wanted[@]}" -gt 0 ] || return 0
   for unit in slurmctld slurmdbd slurmd slurmrestd sackd munge prometheus prometheus-node-exporter prometheus-alertmanager; do
@@ -77,7 +80,7 @@ has_program() {
 # Slurm's packages have the plugin of `srun --mpi=pmix`, and leave the library that it loads to us.
 install_pmix() {
   local package=libpmix2
-  ! dpkg-query -W -f '${Status}\n' libpmix2 libpmix2t64 2> /dev/null | grep -q '^install ok installed' || return 0
+  ! installed libpmix2 libpmix2t64 || return 0
   [ -z "$(apt-cache show libpmix2t64 2> /dev/null)" ] || package=libpmix2t64
   install_packages "$package"
 }

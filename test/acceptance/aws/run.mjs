@@ -148,4 +148,5 @@ else {
 }
 plantedFaults("test/clouds/aws/found-faults");
 plantedFaults("test/review/found-faults");
+plantedFaults("test/slurm/found-faults");
 finish();

@@ -20,6 +20,7 @@ import time
 import directory
 import faults
 import fleets
+import images
 import bootlab as laboratory
 import replace
 import restore
@@ -171,22 +172,13 @@ def own_key(lab):
         check("every unit of that %s is active again" % node, inactive(lab, node, OWN_KEY[node]), [])
 
 
-def build(lab):
-    """What Image Builder runs, on a machine that has nothing yet."""
-    within(lab, "the programs of an image install its packages and pass its tests", "builder", "test -e /run/baked", 900)
-    check("no daemon of the cluster runs or is enabled in it", lab.text("builder", "systemctl is-enabled slurmd munge prometheus-node-exporter | sort -u"), "disabled")
-    report("it has no key of munge", "it has one" if lab.run("builder", "test -e /etc/munge/munge.key")[0] == 0 else None)
-    check("ids of services are those of a set-up", lab.text("builder", "id -u slurm munge | tr '\\n' ' '; id -u slurm; id -u munge").split()[-2:], ["401", "402"])
-    print(lab.text("builder", "cat /etc/warpform/baked"))
-
-
 def sealed(lab, folder):
-    """Nothing is fetched but from the lab's AWS: apt has no mirror here."""
+    """Nothing is fetched but from the lab's AWS."""
     os.chmod(folder / "lab/shared", 0o1777)
     boot(lab)
     for node in SLURM:
         within(lab, "%s is set up" % node, node, DONE, 200)
-        check("%s has asked for nothing outside of the lab" % node, lab.unknown_names(node), [])
+    images.alone(lab, SLURM)
 
 
 def packaged(lab, torch, folder):
@@ -273,8 +265,9 @@ def main():
         name = "Ubuntu 24.04, which installs its own packages"
         in_lab(name, mirror, lambda folder: sites.distribution(folder, torch), lambda lab, folder: packaged(lab, torch, folder))
     if "baked" in wanted and mirror is not None:
-        in_lab("Ubuntu 24.04 becomes an image", mirror, sites.builder, lambda lab, _: build(lab))
-        in_lab("Ubuntu 24.04 from images that hold everything", mirror, sites.baked, sealed)
+        with tempfile.TemporaryDirectory(prefix="warpform-images-") as kept:
+            in_lab("Ubuntu 24.04 becomes images", mirror, images.builders, lambda lab, _: images.build(lab, pathlib.Path(kept)))
+            in_lab("Ubuntu 24.04 from images that hold everything", mirror, lambda folder: images.cluster(folder, pathlib.Path(kept)), sealed)
     if "image" in wanted:
         in_lab("Debian 13 with Slurm in the image", mirror, sites.image, lambda lab, _: own_key(lab))
     if "directory" in wanted and mirror is not None:

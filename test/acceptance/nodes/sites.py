@@ -59,29 +59,6 @@ def distribution(folder, torch):
     return site(folder, resources, [node(resources, "head", HEAD), node(resources, "login", LOGIN)], launch)
 
 
-def bake(*words):
-    command = ["node", "--import", "tsx", str(HERE / "bake.ts"), *words]
-    return subprocess.run(command, cwd=laboratory.ROOT, check=True, capture_output=True, text=True).stdout
-
-
-def builder(folder):
-    """A plain node that runs what EC2 Image Builder runs, with the distribution's packages."""
-    (folder / "bake.sh").write_text(bake("program"))
-    return {"region": "us-east-2", "nodes": [{"name": "builder", "release": "noble", "userData": "bake.sh"}]}
-
-
-def baked(folder):
-    """The same cluster from images that hold the packages of a NodeImage; nobody fetches anything."""
-    resources = synthesized(folder, "distribution")
-    packages = json.loads(bake("packages"))
-    (folder / "seal/etc/warpform").mkdir(parents=True)
-    (folder / "seal/etc/warpform/baked").write_text("contents slurm\n")
-    of = lambda content: {"release": "noble", "packages": packages[content], "overlay": [str(folder / "seal")]}
-    nodes = [node(resources, "head", HEAD, **of("slurm-head")), node(resources, "login", LOGIN, **of("slurm-login"))]
-    launch = {"cgroup": "v1", "role": "cpu", **of("slurm-node")}
-    return {**site(folder, resources, nodes, launch), "apt": False}
-
-
 def with_directory(folder):
     """A head, nodes that jobs start, and the server of a directory, outside of what the stack makes."""
     directory.write_server(folder)

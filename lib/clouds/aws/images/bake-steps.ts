@@ -1,6 +1,7 @@
 import { setUpProgram } from "../../../slurm/node-programs";
 import { program } from "../shared/program-text";
 import type { CheckedFile } from "../slurm/container-packages-props";
+import { cloudProgram } from "../slurm/site-files";
 import { BAKED_PACKAGES, BAKED_PROGRAMS, DISK_PACKAGES } from "./baked-packages";
 import type { NodeImageContent, NodeImageProps } from "./node-image-props";
 
@@ -11,19 +12,25 @@ export interface BakeStep {
   readonly tests: readonly string[];
 }
 
-/** A function of the set-up programs as it stands there. */
-function shellFunction(file: string, name: string): string {
-  return new RegExp(`^${name}\\(\\) \\{\\n[\\s\\S]*?^\\}\\n`, "m").exec(setUpProgram(file))![0];
-}
+/** Functions of a set-up program as they stand there. */
+const shellFunctions = (text: string, ...names: readonly string[]): string =>
+  names.map((name) => new RegExp(`^${name}\\(\\) \\{(\\n[\\s\\S]*?^| .* )\\}\\n`, "m").exec(text)![0]).join("");
 
 /** The program that installs a content's packages by the very functions that a set-up installs them by at boot. */
 function packages(wanted: readonly string[], aptSnapshot: string | undefined): string {
   const bake = program("bake-packages.sh", { APT_SNAPSHOT: aptSnapshot ?? "", WANTED: wanted.join(" ") });
   const functions = [
-    shellFunction("steps.sh", "retry"),
-    ...["service_users", "metrics_user", "update_lists", "install_packages"].map((name) =>
-      shellFunction("common.sh", name),
+    shellFunctions(setUpProgram("steps.sh"), "retry"),
+    shellFunctions(setUpProgram("units.sh"), "settings", "changed"),
+    shellFunctions(
+      setUpProgram("common.sh"),
+      "service_users",
+      "metrics_user",
+      "update_lists",
+      "installed",
+      "install_packages",
     ),
+    shellFunctions(cloudProgram("cloud.sh"), "clock_sources"),
   ];
   return `#!/bin/bash\nset -euo pipefail\n${functions.join("")}${bake}`;
 }

@@ -31,15 +31,17 @@ export const BAKED_PACKAGES: Readonly<Record<Exclude<NodeImageContent, "lustre" 
 /** Boot steps of disks, on any instance with local NVMe. */
 export const DISK_PACKAGES = ["mdadm", "xfsprogs"];
 
-/** Slurm's clients read their configuration before they print as much as their version (23.11 on Ubuntu 24.04), and an image has none. */
-const SRUN =
-  "printf 'ClusterName=check\\nSlurmctldHost=localhost\\n' > /tmp/warpform-slurm.conf && SLURM_CONF=/tmp/warpform-slurm.conf srun -V";
+/** Slurm's clients and slurmdbd read their configuration before they print as much as their version (23.11 on Ubuntu 24.04), and an image has none. */
+const configured = (program: string, file: string, text: string): string =>
+  `install -d /tmp/warpform-slurm && printf '${text}' > /tmp/warpform-slurm/${file} && chmod 600 /tmp/warpform-slurm/${file} && SLURM_CONF=/tmp/warpform-slurm/slurm.conf ${program} -V`;
+const SRUN = configured("srun", "slurm.conf", "ClusterName=check\\nSlurmctldHost=localhost\\n");
+const SLURMDBD = configured("slurmdbd", "slurmdbd.conf", "DbdHost=localhost\\nStorageType=accounting_storage/mysql\\n");
 
 /** What must answer in a finished image, by content. */
 export const BAKED_PROGRAMS: Readonly<Record<NodeImageContent, readonly string[]>> = {
   "slurm-node": ["slurmd -V", SRUN],
   "slurm-login": [SRUN],
-  "slurm-head": ["slurmctld -V", "slurmdbd -V", "mariadbd --version"],
+  "slurm-head": ["slurmctld -V", SRUN, SLURMDBD, "slurmrestd -V", "mariadbd --version", "prometheus --version"],
   directory: ["sssd --version"],
   lustre: ["command -v mount.lustre", "modinfo -F version lustre"],
   efs: ["command -v mount.efs"],

@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { bundle, type SiteFile, siteFiles, warpformFile } from "../../../slurm/files/site-files";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
 import { programsIn } from "../../../slurm/node-programs";
+
+/** The text of a program by which nodes are set up on AWS alone. */
+export const cloudProgram = (name: string): string => readFileSync(join(__dirname, "programs", name), "utf8");
 
 const monitoringFolder = "/opt/warpform/monitoring";
 

@@ -202,10 +202,10 @@ class Lab:
         """What kept it from switching a machine on that EC2 has."""
         return (self.state / "log/launcher").read_text()[-900:] or "nothing"
 
-    def unknown_names(self, node):
-        """What the node has asked the resolver for in vain."""
+    def asked_outside(self, node):
+        """Names outside of the VPC that the node has asked for in vain, and `apt` where it has asked for packages."""
         calls = (self.state / "log/calls").read_text()
-        return sorted(set(re.findall(r"(?m)^unknown %s (\S+)$" % re.escape(fleet.named(self.state, node)), calls)))
+        return sorted(set(re.findall(r"(?m)^outside %s (\S+)$" % re.escape(fleet.named(self.state, node)), calls)))
 
     def refused(self, node):
         """How many connections the node's security groups have refused since it was switched on."""

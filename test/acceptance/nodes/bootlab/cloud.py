@@ -1,7 +1,7 @@
 """What stands in for the cloud, in the lab's own network:  python3 -m bootlab.cloud STATE
 
-STATE/cloud.json says what is there, and may change at any time; log/calls gets a line for each DHCP lease, each name that nobody knows and each
-call of an AWS API.
+STATE/cloud.json says what is there, and may change at any time; log/calls gets a line for each DHCP lease, each name that nobody knows
+(outside of the VPC or absent in it), each connection to a mirror and each call of an AWS API.
 """
 
 import pathlib
@@ -45,11 +45,12 @@ def piped(one, other):
         other.close()
 
 
-def apt(path):
+def apt(path, site, log):
     """A port of the gateway that leads to the relay's socket: file systems are what networks share here."""
     with socket.create_server((address.GATEWAY, address.APT_PORT), backlog=64) as listener:
         while True:
-            node, _ = listener.accept()
+            node, (ip, _) = listener.accept()
+            log("outside", site.name_at(ip), "apt")
             relay = socket.socket(socket.AF_UNIX)
             try:
                 relay.connect(path)
@@ -81,7 +82,7 @@ def main(state):
     tasks = [
         lambda: address.serve(site, log),
         names.clock,
-        lambda: apt(str(site.state / "apt.socket")),
+        lambda: apt(str(site.state / "apt.socket"), site, log),
         web(address.METADATA, 80, metadata.handler(site)),
         web(address.AWS, 80, of_aws),
         web(address.AWS, 443, of_aws, tls),

@@ -20,7 +20,7 @@ class Zones:
     """Records of all hosted zones that moto has, at most a second old."""
 
     def __init__(self, port):
-        self.port, self.at, self.known = port, 0.0, []
+        self.port, self.at, self.known, self.zones = port, 0.0, [], []
 
     def ask(self, path):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
@@ -30,7 +30,9 @@ class Zones:
 
     def records(self):
         if time.monotonic() - self.at > 1:
-            sets = [each for zone in re.findall(r"<Id>/hostedzone/(\w+)", self.ask("")) for each in self.ask("/%s/rrset" % zone).split("<ResourceRecordSet>")[1:]]
+            listed = self.ask("")
+            sets = [each for zone in re.findall(r"<Id>/hostedzone/(\w+)", listed) for each in self.ask("/%s/rrset" % zone).split("<ResourceRecordSet>")[1:]]
+            self.zones = [name.rstrip(".").lower() for name in re.findall("<Name>(.*?)</Name>", listed)]
             self.known = [(tag("Name", each).rstrip(".").lower(), tag("Type", each), re.findall(r"<Value>(.*?)</Value>", each)) for each in sets]
             self.at = time.monotonic()
         return self.known
@@ -38,6 +40,13 @@ class Zones:
 
 def tag(name, text):
     return re.search("<%s>(.*?)</%s>" % (name, name), text).group(1)
+
+
+def outside(name, zones, region):
+    """Whether somebody else than the VPC would have to answer. Not so for a service (RFC 8552) without a domain, which is asked for as it stands before
+    the domains that are searched: no top-level domain begins with an underscore."""
+    own = (*zones, address.DOMAIN % region, "in-addr.arpa")
+    return not any(name == each or name.endswith("." + each) for each in own) and not name.rpartition(".")[2].startswith("_")
 
 
 def instance_records(nodes, region):
@@ -104,7 +113,7 @@ class Resolver:
         records = [*added, *self.zones.records(), *instance_records(self.site.nodes(), self.site.region)]
         values = look_up(name, kind, records)
         if values is None:
-            self.log("unknown", self.site.name_at(who), name)
+            self.log("outside" if outside(name, self.zones.zones, self.site.region) else "absent", self.site.name_at(who), name)
         return answer(query, values)
 
     def servers(self, ip):

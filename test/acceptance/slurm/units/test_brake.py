@@ -19,6 +19,7 @@ from instance import Instance
 from instance_book import Book
 from instances import Instances
 from reconcile_cluster import Reconcile
+from repairs import Repair
 from resume_nodes import Resume
 from scontrol import Node
 
@@ -268,6 +269,15 @@ class FullDisk(Case):
             with self.assertRaises(sqlite3.OperationalError):
                 suspend_nodes.suspend(self.cluster, self.book, cloud, ["h100-dy-1"], LOG)
         self.assertEqual(cloud.ended, ["i-h100-dy-1"])
+
+    def test_orphan(self):
+        "ends an instance that no node uses any more even when nothing can be written down"
+        self.launch(["h100-dy-1"], 1)
+        reconcile = Reconcile(self.cluster, self.book, Cloud(), LOG)
+        orphan = Repair("end", "h100-dy-1", "i-h100-dy-1", "its node is powered down")
+        with mock.patch.object(Book, "release", side_effect=sqlite3.OperationalError("database or disk is full")):
+            reconcile.repair("end", [orphan], self.book.nodes(), {})
+        self.assertEqual((reconcile.instances.ended, reconcile.failed), (["i-h100-dy-1"], True))
 
     def test_reserve(self):
         "gives up its reserve for the first write that finds the disk full, and writes"

@@ -58,6 +58,36 @@ class Kept(unittest.TestCase):
         self.assertNotIn("/real", text)
 
 
+class Topology(unittest.TestCase):
+    """What slurmctld is given, of a cluster whose topology is refreshed."""
+
+    PLACED = "BlockName=b Nodes=%s\nBlockSizes=2\n"
+
+    def candidate(self, live, leaving, shipped=PLACED % "work-dy-[1-6]"):
+        conf = InstallConf.__new__(InstallConf)
+        conf.cluster, conf.book, conf.log = mock.Mock(), mock.Mock(), mock.Mock()
+        conf.cluster.data = {"topology": {"refresh": True}, "pools": [{"ranges": ["work-dy-[1-6]"]}]}
+        conf.cluster.names = expand
+        conf.shipped, conf.live = {"slurm.conf": NEW, "topology.conf": shipped}, {"slurm.conf": OLD, "topology.conf": live}
+        placed = lambda cluster, book, names: ("as the cloud says of %d" % len(names), 0)
+        with (
+            mock.patch.object(install_conf, "refreshed", placed),
+            mock.patch.object(install_conf.host_list, "expand", expand),
+            mock.patch.object(install_conf.host_list, "compress", ",".join),
+        ):
+            return conf.candidate(leaving)["topology.conf"]
+
+    def test_given_back(self):
+        "places no node any more that has left, nor one less than slurm.conf has"
+        self.assertEqual(self.candidate(self.PLACED % "work-dy-[1-8]", []), "as the cloud says of 6")
+        self.assertEqual(self.candidate(self.PLACED % "work-dy-[1-6]", ["work-dy-8"]), "as the cloud says of 7")
+
+    def test_same(self):
+        "keeps what a refresh has found as long as the nodes are the same"
+        found = self.PLACED % "work-dy-[1-6]" + "# found\n"
+        self.assertEqual(self.candidate(found, []), found)
+
+
 class Live(unittest.TestCase):
     def test_others(self):
         "reads its own files among the folders and files of the distribution's packages"

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bakeSteps, componentDocument } from "../../../../lib/clouds/aws/images/bake-steps";
-import { BAKED_PACKAGES, DISK_PACKAGES } from "../../../../lib/clouds/aws/images/baked-packages";
+import { BAKED_PACKAGES, BAKED_PROGRAMS, DISK_PACKAGES } from "../../../../lib/clouds/aws/images/baked-packages";
 import type { NodeImageProps } from "../../../../lib/clouds/aws/index";
 import { ClusterNetwork, GpuNodePool, Image, NodeImage } from "../../../../lib/clouds/aws/index";
 import { adopt, messageOf, only, resources, synthesized, testNetwork, testStack } from "../synthesized";
@@ -109,10 +110,11 @@ describe("the steps of an image", () => {
     }
   });
 
-  it("give Slurm's clients a configuration, without which they print no version", () => {
-    const clients = steps.flatMap(({ tests }) => tests).filter((test) => /\b(srun|sinfo|scontrol)\b/.test(test));
-    expect(clients.length).toBeGreaterThan(0);
-    for (const test of clients) expect(test).toMatch(/> (\S+) && SLURM_CONF=\1 \w+ -V$/);
+  it("give Slurm's clients and slurmdbd a configuration, without which they print no version", () => {
+    const tests = (["slurm-node", "slurm-login", "slurm-head"] as const).flatMap((content) => BAKED_PROGRAMS[content]);
+    const reads = tests.filter((test) => /\b(srun|sinfo|scontrol|slurmdbd)\b/.test(test));
+    expect(reads.map((test) => /(\w+) -V$/.exec(test)![1])).toEqual(["srun", "srun", "srun", "slurmdbd"]);
+    for (const test of reads) expect(test).toMatch(/> (\S+)\/\w+\.conf && .*SLURM_CONF=\1\/slurm\.conf \w+ -V$/);
   });
 
   it("are programs that bash reads", () => {
@@ -120,6 +122,29 @@ describe("the steps of an image", () => {
       const { status, stderr } = spawnSync("bash", ["-n"], { input: text, encoding: "utf8" });
       expect([name, status, stderr]).toEqual([name, 0, ""]);
     }
+  });
+
+  it("leave nothing on that asks the internet by itself: no pool of time servers, timer or search for mirrors", () => {
+    const folder = mkdtempSync(join(tmpdir(), "warpform-image-"));
+    const text = (name: string) => steps.find((step) => step.name === name)!.text;
+    mkdirSync(join(folder, "etc/chrony"), { recursive: true });
+    const conf = join(folder, "etc/chrony/chrony.conf");
+    const kept = "server ntp.example.com iburst\nmakestep 1 3\n";
+    writeFileSync(conf, `pool ntp.ubuntu.com iburst maxsources 4\npool 2.debian.pool.ntp.org iburst\n${kept}`);
+    const clock = /^(changed\(\) .*|settings\(\) \{[\s\S]*?^\}|clock_sources\(\) \{[\s\S]*?^\})$/gm;
+    const program = `set -euo pipefail\n${text("packages").match(clock)!.join("\n")}\nclock_sources\nclock_sources\n`;
+    const inFolder = program.replaceAll(/\/(etc|run)\//g, `${folder}/$1/`);
+    const { status, stderr } = spawnSync("bash", ["-c", inFolder], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(readFileSync(conf, "utf8")).toBe(
+      `# pool ntp.ubuntu.com iburst maxsources 4\n# pool 2.debian.pool.ntp.org iburst\n${kept}`,
+    );
+    const sources = readFileSync(join(folder, "etc/chrony/sources.d/amazon.sources"), "utf8");
+    expect(sources).toMatch(/^server 169\.254\.169\.123 /);
+    rmSync(folder, { recursive: true });
+    for (const timer of ["apt-daily", "apt-daily-upgrade", "motd-news", "update-notifier-download", "ua-timer"])
+      expect(text("packages")).toContain(` ${timer}.timer`);
+    expect(text("seal")).toMatch(/preserve_sources_list: true\n {2}primary: \[\{arches: \[default\], uri: /);
   });
 
   it("install enroot on nodes and only keep it on heads, which build pyxis", () => {

@@ -18,11 +18,21 @@ own_address() { metadata local-ipv4; }
 instance_id() { metadata instance-id; }
 instance_type() { metadata instance-type; }
 
-# Credentials are refused by a clock that is wrong; this server is the hypervisor's.
-set_clock() {
-  [ -d /etc/chrony ] || return 0
+# The hypervisor's server is the only one: a distribution's pools are on the internet, and tell leap seconds in another way than it does:
+# https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/set-time.html
+clock_sources() {
+  local file=/etc/chrony/chrony.conf pools='^(pool|server)[[:space:]]+[^[:space:]]*(ubuntu\.com|pool\.ntp\.org)'
   install -d /etc/chrony/sources.d
   settings chrony /etc/chrony/sources.d/amazon.sources 'server 169.254.169.123 prefer iburst minpoll 4 maxpoll 4'
+  grep -qE "$pools" "$file" || return 0
+  sed -i -E "s/$pools/# &/" "$file"
+  changed chrony
+}
+
+# Credentials are refused by a clock that is wrong.
+set_clock() {
+  [ -d /etc/chrony ] || return 0
+  clock_sources
   run_unit chrony || true
 }
 

@@ -1,18 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import faults from "./faults.json";
+import { SLURM_FAULTS } from "./faults";
 
-/** A fault that operators found in clusters of an earlier state of the library: what fails without its repair, or why it stays. */
-interface Fault {
-  readonly id: string;
-  readonly fault: string;
-  /** Title of a test, or name of a check, and the file that holds it. */
-  readonly tests?: readonly { readonly file: string; readonly name: string }[];
-  /** Words of docs/limits.md that say what is left of it. */
-  readonly limits?: string;
-}
-
-const root = resolve(__dirname, "../..");
+const root = resolve(__dirname, "../../..");
 const read = (path: string) => readFileSync(resolve(root, path), "utf8");
 // Programs of the acceptance areas, and tests that jest finds
 const RUNS = /^test\/(acceptance\/(nodes|slurm)\/.*\.py|.*\.test\.ts)$/;
@@ -23,7 +13,7 @@ const holds = (text: string, name: string) =>
   text.includes(`def ${name}(`);
 
 describe("each fault that was found in Slurm clusters and fleets", () => {
-  const list: readonly Fault[] = faults;
+  const list = SLURM_FAULTS;
 
   it("is listed once, with a test or with what is left of it", () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
@@ -36,6 +26,16 @@ describe("each fault that was found in Slurm clusters and fleets", () => {
       ({ file, name }) => !RUNS.test(file) || !existsSync(resolve(root, file)) || !holds(read(file), name),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("can be planted where the repair stands in one place, to be seen by one of its own tests", () => {
+    const all = list.flatMap(({ id, tests = [], planted = [] }) => planted.map((fault) => ({ id, tests, ...fault })));
+    const odd = all.filter(
+      ({ file, from, to, seenBy, tests }) =>
+        from === to || read(file).split(from).length !== 2 || !tests.some(({ name }) => name === seenBy),
+    );
+    expect(odd.map(({ id }) => id)).toEqual([]);
+    expect(all.length).toBeGreaterThan(60);
   });
 
   it("names what docs/limits.md says", () => {
