@@ -22,7 +22,5 @@ const steps = bakeSteps({ network, contents: process.argv.slice(2) as NodeImageC
 const phase = (index: number) =>
   steps.map((step) => (JSON.parse(componentDocument(step)) as Document).phases[index]!.steps[0]!.inputs.commands);
 // all builds, then all tests, each in a shell of its own
-const scripts = [...phase(0), ...phase(1)].map(
-  (commands) => `bash <<'COMPONENT'\n${commands.join("\n")}\nCOMPONENT\n`,
-);
+const scripts = [...phase(0), ...phase(1)].map((commands) => `bash <<'COMPONENT'\n${commands.join("\n")}\nCOMPONENT\n`);
 console.log(`#!/bin/bash\nset -e\n${scripts.join("")}touch /run/baked`);
