@@ -100,6 +100,8 @@ export interface FileSystem {
 export interface Bucket {
   readonly name: string;
   readonly purpose: "checkpoints" | "datasets" | "programs" | "logs";
+  /** Whether the design lets somebody write to it: nodes of a pool, pods; absent where it is not known. */
+  readonly writable?: boolean;
   readonly versioned: boolean;
   readonly encrypted: boolean;
   readonly publicAccessBlocked: boolean;
@@ -134,6 +136,8 @@ export interface Monitoring {
   readonly name: string;
   readonly idleGpuMinutes: number | null;
   readonly alarms: readonly string[];
+  /** Whether alarms are sent to somebody: by mail, or to a topic that exists already; absent where it is not known. */
+  readonly alarmsNotify?: boolean;
   readonly monthlyBudgetUsd: number | null;
   readonly dashboards: boolean;
 }

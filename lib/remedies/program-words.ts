@@ -7,6 +7,7 @@ const ADDED: Readonly<Record<Missing, string>> = {
   adopter: `pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
   "on-demand": "add Capacity.onDemand()",
   fabric: "create an InfiniBandFabric in the pool's Availability Zone and pass it as fabric",
+  "bucket-access": "let the pool write checkpoints to a bucket (bucket.grantReadWrite(pool))",
   lustre: "mount a LustreStorage on the pool",
   monitoring: "add a ClusterMonitoring to the stack",
   "private-subnets": "import private subnets, or let ClusterNetwork create them",

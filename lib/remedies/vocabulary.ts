@@ -9,6 +9,7 @@ export type Missing =
   | "on-demand"
   | "fabric"
   | "lustre"
+  | "bucket-access"
   | "monitoring"
   | "private-subnets"
   | "region"

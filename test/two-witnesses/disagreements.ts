@@ -91,7 +91,15 @@ function subnetsRead(ours: Network, theirs: Network): Network {
 /** Names are ours on one side and Terraform's on the other. */
 function withoutNames(part: Facts): Facts {
   const { name: _, existing: __, ...facts } = part;
-  const { dataRepositories, availabilityZones, sshOpenGroups: ___, purpose: ____, aws, ...rest } = facts;
+  const {
+    dataRepositories,
+    availabilityZones,
+    sshOpenGroups: ___,
+    purpose: ____,
+    writable: _____,
+    aws,
+    ...rest
+  } = facts;
   return {
     ...rest,
     ...(aws as object | undefined),

@@ -54,6 +54,7 @@ const MISSING: Readonly<Record<Missing, string>> = {
   monitoring: "write monitoring: {}",
   "private-subnets": "name private subnets in network.existing, or leave existing out",
   region: "serve from two regions by architecture: inferenceRegions",
+  "bucket-access": "list a bucket for checkpoints under the pool's buckets",
   "gpu-pool": "add a pool of an instance type with GPUs",
 };
 

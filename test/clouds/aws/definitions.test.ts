@@ -86,7 +86,7 @@ describe("the definitions of storage", () => {
   it("are what the constructs say they are", () => {
     const stack = testStack();
     const bucket = new CheckpointBucket(stack, "data", { network: testNetwork(stack), deletionProtected: false });
-    expect(describeBucket(bucket.definition).deletionProtected).toBe(false);
+    expect(describeBucket(bucket.definition, false).deletionProtected).toBe(false);
     const efs = defineEfs({ network: network(), backups: false }, place);
     expect([efs.backupRetentionDays, describeEfs(efs).backupRetentionDays]).toEqual([0, 0]);
   });

@@ -9,6 +9,7 @@ const ADDED: Partial<Record<Missing, string>> = {
   "on-demand": "rent on-demand nodes as well",
   fabric: "set fabric to true on the pool",
   adopter: "name the pool in rayClusters or slurm.partitions",
+  "bucket-access": "let the pods write checkpoints to a bucket",
   "gpu-pool": "add a pool",
 };
 

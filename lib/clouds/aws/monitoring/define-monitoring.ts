@@ -22,6 +22,8 @@ export interface MonitoringValues {
   readonly dashboard: boolean;
   /** Alarms by the name behind the cluster's. */
   readonly alarms: readonly string[];
+  /** Whether somebody is subscribed to the topic, or it is one that exists already. */
+  readonly alarmsNotify: boolean;
 }
 
 export type MonitoringDefinition = Definition<MonitoringValues>;
@@ -55,6 +57,7 @@ export function defineMonitoring(
     logRetentionDays: given(props.logRetentionDays) ?? byDefault(CLUSTER_MONITORING.logRetentionDays.default),
     intervalSeconds: given(props.intervalSeconds) ?? byDefault(CLUSTER_MONITORING.intervalSeconds.default),
     dashboard: given(props.dashboard) ?? byDefault(true),
+    alarmsNotify: derived((props.emails ?? []).length > 0 || props.topicArn !== undefined, "emails", "topicArn"),
     alarms: derived(
       [
         ...(watched.idleGpuMinutes.value === null ? [] : ["idle-gpus"]),
@@ -83,6 +86,7 @@ export function describeMonitoring(of: MonitoringDefinition): Monitoring {
     name: of.name,
     idleGpuMinutes: of.idleGpuMinutes,
     alarms: of.alarms,
+    alarmsNotify: of.alarmsNotify,
     monthlyBudgetUsd: of.monthlyBudgetUsd,
     dashboards: of.dashboard,
   };

@@ -181,9 +181,19 @@ export function rawNetwork(
   };
 }
 
+/** Whether an alarm has an action, and a topic of the stack somebody who is subscribed to it. */
+function notifies(alarm: RawResource, all: readonly RawResource[]): boolean {
+  const { alarm_actions: actions } = alarm.values;
+  if (!Array.isArray(actions) || actions.length === 0) return false;
+  const topics = all.filter((r) => r.type === "aws_sns_topic" && refersTo(actions, r));
+  const subscriptions = all.filter((r) => r.type === "aws_sns_topic_subscription");
+  return topics.length === 0 || topics.some((topic) => subscriptions.some(({ values }) => refersTo(values, topic)));
+}
+
 /** Alarms and budgets of a stack as one monitoring; null without any. */
 export function rawMonitoring(all: readonly RawResource[]): Monitoring | null {
-  const alarms = all.filter((r) => r.type === "aws_cloudwatch_metric_alarm").map((r) => r.name);
+  const metricAlarms = all.filter((r) => r.type === "aws_cloudwatch_metric_alarm");
+  const alarms = metricAlarms.map((r) => r.name);
   const budgets = all.filter((r) => r.type === "aws_budgets_budget" && text(r.values.time_unit) === "MONTHLY");
   const dashboards = all.some((r) => r.type === "aws_cloudwatch_dashboard");
   if (alarms.length === 0 && budgets.length === 0 && !dashboards) return null;
@@ -192,6 +202,7 @@ export function rawMonitoring(all: readonly RawResource[]): Monitoring | null {
     name: "cloudwatch",
     idleGpuMinutes: null,
     alarms,
+    alarmsNotify: metricAlarms.some((alarm) => notifies(alarm, all)),
     monthlyBudgetUsd: limits.length > 0 ? limits.reduce((a, b) => a + b, 0) : null,
     dashboards,
   };

@@ -44,6 +44,7 @@ const MISSING: Readonly<Record<Missing, string>> = {
   monitoring: "add a CloudwatchMetricAlarm and a CloudwatchDashboard",
   "private-subnets": "launch into subnets without mapPublicIpOnLaunch",
   region: "launch into subnets of two zones or more",
+  "bucket-access": "let the nodes' role write checkpoints to a bucket (s3:PutObject)",
   "gpu-pool": "add a launch template, an EKS node group or an instance with GPUs",
 };
 

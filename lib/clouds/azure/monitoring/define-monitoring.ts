@@ -17,6 +17,8 @@ export interface MonitoringValues {
   readonly monthlyBudgetUsd: number | null;
   readonly intervalSeconds: number;
   readonly dashboard: boolean;
+  /** Whether alerts are sent to somebody. */
+  readonly alarmsNotify: boolean;
 }
 
 export type MonitoringDefinition = Definition<MonitoringValues>;
@@ -75,13 +77,14 @@ export function defineMonitoring(
     monthlyBudgetUsd: given(props.monthlyBudgetUsd) ?? byDefault(null),
     intervalSeconds: given(props.intervalSeconds) ?? byDefault(CLUSTER_MONITORING.intervalSeconds.default),
     dashboard: given(props.dashboard) ?? byDefault(CLUSTER_MONITORING.dashboard.default),
+    alarmsNotify: derived((props.emails ?? []).length > 0, "emails"),
   });
 }
 
 /** Monitoring in the plain terms of the model. */
 export function describeMonitoring(
-  { name, idleGpuMinutes, monthlyBudgetUsd, dashboard }: MonitoringDefinition,
+  { name, idleGpuMinutes, monthlyBudgetUsd, dashboard, alarmsNotify }: MonitoringDefinition,
   alarms: readonly string[],
 ): Monitoring {
-  return { name, idleGpuMinutes, alarms, monthlyBudgetUsd, dashboards: dashboard };
+  return { name, idleGpuMinutes, alarms, alarmsNotify, monthlyBudgetUsd, dashboards: dashboard };
 }

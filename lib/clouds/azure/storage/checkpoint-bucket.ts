@@ -40,6 +40,7 @@ const REPLICATION = "ZRS";
 export class CheckpointBucket extends Construct {
   public readonly account: StorageAccount;
   public readonly container: StorageContainer;
+  private writable = false;
 
   constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
     super(...placed(new.target, scope, id));
@@ -62,6 +63,7 @@ export class CheckpointBucket extends Construct {
         {
           name: id,
           purpose: "checkpoints",
+          writable: this.writable,
           versioned: true,
           encrypted: true,
           publicAccessBlocked: true,
@@ -93,6 +95,7 @@ export class CheckpointBucket extends Construct {
 
   /** Lets the nodes of a pool read and write what is in the container, and nothing else of the account. */
   public grantReadWrite(pool: Grantee): void {
+    this.writable = true;
     this.assign(pool, `grant-${pool.node.id}`, "Storage Blob Data Contributor");
   }
 

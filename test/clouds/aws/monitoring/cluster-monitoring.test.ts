@@ -196,10 +196,17 @@ describe("ClusterMonitoring", () => {
         name: "monitoring",
         idleGpuMinutes: 30,
         alarms: ["idle-gpus", "gpu-temperature", "gpu-ecc", "node-unhealthy", "gpu-xid"],
+        alarmsNotify: false,
         monthlyBudgetUsd: 1000,
         dashboards: true,
       },
     ]);
+    expect(clusterModel(build({ emails: ["ops@example.com"] }).stack).monitoring[0]).toMatchObject({
+      alarmsNotify: true,
+    });
+    expect(
+      clusterModel(build({ topicArn: "arn:aws:sns:us-east-2:111122223333:pager" }).stack).monitoring[0],
+    ).toMatchObject({ alarmsNotify: true });
     expect(clusterModel(build({ idleGpuMinutes: 0 }).stack).monitoring[0]).toMatchObject({ idleGpuMinutes: null });
   });
 

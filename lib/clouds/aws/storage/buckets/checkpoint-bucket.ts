@@ -27,6 +27,7 @@ export class CheckpointBucket extends Construct implements IBucket {
   public readonly bucket: PrivateBucket;
   public readonly key?: DataKey;
   public readonly kmsKeyArn: string;
+  private writable = false;
 
   constructor(scope: Construct, id: string, props: CheckpointBucketProps) {
     super(...placed(new.target, scope, id));
@@ -54,7 +55,7 @@ export class CheckpointBucket extends Construct implements IBucket {
       accessLogBucketName: props.accessLogBucketName,
     });
     describeAs(this, () => ({
-      buckets: [describeBucket(this.definition)],
+      buckets: [describeBucket(this.definition, this.writable)],
       given: givenIn(CHECKPOINT_BUCKET, props),
     }));
   }
@@ -72,6 +73,7 @@ export class CheckpointBucket extends Construct implements IBucket {
   }
 
   public readWriteStatements(prefix?: string): PolicyStatement[] {
+    this.writable = true;
     return readWriteStatements(this, prefix);
   }
 
@@ -90,6 +92,7 @@ class ImportedBucket extends Construct implements IBucket {
   public readonly bucketName: string;
   public readonly bucketArn: string;
   public readonly kmsKeyArn?: string;
+  private writable = false;
 
   constructor(scope: Construct, id: string, attributes: CheckpointBucketAttributes) {
     super(...placed({ name: "CheckpointBucket.import" }, scope, id));
@@ -104,6 +107,7 @@ class ImportedBucket extends Construct implements IBucket {
         {
           name: id,
           purpose: attributes.purpose ?? EXISTING_BUCKET.purpose.default,
+          writable: this.writable,
           // Of someone else's bucket nothing is known; the review must not take it for well kept.
           versioned: false,
           encrypted: true,
@@ -119,6 +123,7 @@ class ImportedBucket extends Construct implements IBucket {
   }
 
   public readWriteStatements(prefix?: string): PolicyStatement[] {
+    this.writable = true;
     return readWriteStatements(this, prefix);
   }
 

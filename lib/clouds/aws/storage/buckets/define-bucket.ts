@@ -55,10 +55,11 @@ export function defineBucket(
 }
 
 /** A new bucket in the plain terms of the model. */
-export function describeBucket({ name, deletionProtected }: BucketDefinition): Bucket {
+export function describeBucket({ name, deletionProtected }: BucketDefinition, writable: boolean): Bucket {
   return {
     name,
     purpose: "checkpoints",
+    writable,
     versioned: true,
     encrypted: true,
     publicAccessBlocked: true,
