@@ -1,6 +1,7 @@
 import { CLUSTER_NAME } from "../model/cluster-name";
 import type { Suppression } from "../review/suppression";
 import { isData, readPlainBlueprint, refuse } from "./plain-blueprint";
+import type { WorkloadBlueprint } from "./schema/schema-workload";
 
 /** What a blueprint with `cloud: kubernetes` says. */
 export interface KubernetesBlueprint {
@@ -9,6 +10,8 @@ export interface KubernetesBlueprint {
   /** Props of an `ExistingKubernetes`, not checked yet. */
   readonly props: object;
   readonly acceptedFindings: readonly Suppression[];
+  /** The workload as it is written there; in `props` it is in the terms of the model. */
+  readonly workload: WorkloadBlueprint | undefined;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface KubernetesBlueprint {
  * @throws WarpformError where the file is no such blueprint
  */
 export function readKubernetesBlueprint(file: string): KubernetesBlueprint {
-  const data = readPlainBlueprint(file, ["kubernetes"], "cloud, name, platform and pools");
+  const { data, workload } = readPlainBlueprint(file, ["kubernetes"], "cloud, name, platform and pools");
   const { name, acceptedFindings = [], ...props } = data;
   if (typeof name !== "string" || !CLUSTER_NAME.test(name))
     return refuse(
@@ -34,5 +37,5 @@ export function readKubernetesBlueprint(file: string): KubernetesBlueprint {
       'acceptedFindings must be a list of objects; write - { rule: gpu-nodes-always-on, reason: "…" }',
     );
   // The review checks each.
-  return { name, props, acceptedFindings: acceptedFindings as unknown as readonly Suppression[] };
+  return { name, props, acceptedFindings: acceptedFindings as unknown as readonly Suppression[], workload };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import { WarpformError } from "../errors";
 import { withModelBeside, workloadOf } from "./assemble/workload";
-import { workloadSchema } from "./schema/schema-workload";
+import { type WorkloadBlueprint, workloadSchema } from "./schema/schema-workload";
 
 export type Data = Record<string, unknown>;
 
@@ -18,26 +18,48 @@ export function refuse(
   throw new WarpformError(file, [{ code, path, message }]);
 }
 
-function workload(file: string, given: unknown): object {
-  if (given === undefined) return {};
+function workloadIn(file: string, given: unknown): WorkloadBlueprint | undefined {
+  if (given === undefined) return undefined;
   const read = workloadSchema.safeParse(given);
-  if (!read.success)
-    throw new WarpformError(
-      file,
-      read.error.issues.map((issue) => {
-        const path = ["workload", ...issue.path].join(".");
-        return { code: "malformed", path, message: `${path}: ${issue.message}` };
-      }),
-    );
-  return { workload: workloadOf(withModelBeside(read.data, file)) };
+  if (read.success) return read.data;
+  throw new WarpformError(
+    file,
+    read.error.issues.map((issue) => {
+      const path = ["workload", ...issue.path].join(".");
+      return { code: "malformed", path, message: `${path}: ${issue.message}` };
+    }),
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === "ENOENT"
+        ? "no such file"
+        : code === "EISDIR"
+          ? "a directory, not a blueprint"
+          : `not readable (${code})`;
+    return refuse(file, "not-allowed", "", `${why}; give the path of a blueprint`);
+  }
+}
+
+/** What such a blueprint says. */
+export interface PlainBlueprint {
+  /** Props of its construct, the workload in the terms of the model. */
+  readonly data: Data;
+  /** The workload as it is written. */
+  readonly workload: WorkloadBlueprint | undefined;
 }
 
 /**
  * A blueprint whose keys are the props of one construct: all of them but `cloud`, and the `workload` as other blueprints have it.
  * @throws WarpformError where the file is none of that cloud
  */
-export function readPlainBlueprint(file: string, clouds: readonly string[], keys: string): Data {
-  const document = parseDocument(readFileSync(file, "utf8"));
+export function readPlainBlueprint(file: string, clouds: readonly string[], keys: string): PlainBlueprint {
+  const document = parseDocument(textOf(file));
   const [mistake] = document.errors;
   if (mistake !== undefined) refuse(file, "malformed", "", mistake.message);
   const data: unknown = document.toJS();
@@ -47,5 +69,7 @@ export function readPlainBlueprint(file: string, clouds: readonly string[], keys
     const message = `cloud must be ${clouds.join(" or ")}, got ${JSON.stringify(cloud)}; blueprints of clouds are built by warpform synth`;
     refuse(file, cloud === undefined ? "required" : "not-allowed", "cloud", message);
   }
-  return { ...props, ...workload(file, work) };
+  const workload = workloadIn(file, work);
+  const model = workload === undefined ? {} : { workload: workloadOf(withModelBeside(workload, file)) };
+  return { data: { ...props, ...model }, workload };
 }

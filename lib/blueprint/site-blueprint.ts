@@ -24,7 +24,8 @@ function csvText(file: string, path: string, value: unknown): unknown {
  * @throws WarpformError where the file is no such blueprint
  */
 export function readSiteBlueprint(file: string): object {
-  const { hosts, fabric, ...props } = readPlainBlueprint(file, BUNDLED, "cloud, name, site and pools");
+  const { data } = readPlainBlueprint(file, BUNDLED, "cloud, name, site and pools");
+  const { hosts, fabric, ...props } = data;
   const guids =
     isData(fabric) && fabric.guids !== undefined ? { guids: csvText(file, "fabric.guids", fabric.guids) } : {};
   return {

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { designsOnly } from "../engine/design-engine";
 import { WarpformError } from "../errors";
+import { CLOUD_NAMES } from "../review/clouds/list";
 import type { CompareOptions } from "./commands/compare-command";
 import type { PlanOptions } from "./commands/plan-command";
 import type { ReviewCommandOptions } from "./commands/review-command";
@@ -119,7 +120,7 @@ program
   .option("--precision <format>", "precision of served weights, or of training: bf16, fp8, fp4")
   .option("--time-to-first-token <seconds>", "TTFT objective in seconds (p95)")
   .option("--time-per-output-token <seconds>", "TPOT objective in seconds")
-  .addOption(repeated("--cloud <name>", "cloud to rank, repeatable: aws, azure; default: aws"))
+  .addOption(repeated("--cloud <name>", `cloud to rank, repeatable: ${CLOUD_NAMES.join(", ")}; default: aws`))
   .addOption(
     repeated(
       "--region <region>",

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type { ImportOptions } from "./commands/import-command";
 import type { InitOptions } from "./commands/init-command";
+import { ENGINES, INIT_CLOUDS, KINDS, SCHEDULERS } from "./projects/choices";
 
 /** Commands that write a new project. */
 export function addProjectCommands(program: Command): void {
@@ -8,15 +9,9 @@ export function addProjectCommands(program: Command): void {
     .command("init")
     .description("answer a few questions about the workload, see ranked designs, and get a project with a test and CI")
     .argument("<dir>", "new or empty directory; its name becomes the cluster name")
-    .addOption(
-      new Option("--cloud <cloud>", "aws, azure, or kubernetes for an existing cluster").choices([
-        "aws",
-        "azure",
-        "kubernetes",
-      ]),
-    )
+    .addOption(new Option("--cloud <cloud>", "aws, azure, or kubernetes for an existing cluster").choices(INIT_CLOUDS))
     .option("--model <name>", "model from the catalog: llama-3.1-70b")
-    .addOption(new Option("--kind <workload>", "kind of workload").choices(["training", "fine-tuning", "inference"]))
+    .addOption(new Option("--kind <workload>", "kind of workload").choices(KINDS))
     .option("--tokens <n>", "training tokens: 20B, 1e12")
     .option("--sequence-length <n>", "sequence length in tokens; default: 8192, or 4096 for fine-tuning")
     .option("--global-batch <n>", "sequences per step, across all GPUs; default: 4M tokens, or 64 for fine-tuning")
@@ -31,10 +26,8 @@ export function addProjectCommands(program: Command): void {
     .option("--platform <platform>", "existing cluster: coreweave, gke, aks, oke, nebius, kubeadm …")
     .option("--nodes <n>", "existing cluster: GPU nodes for the run")
     .option("--storage-class <name>", "existing cluster: class of a shared file system")
-    .addOption(new Option("--scheduler <scheduler>", "scheduler of runs").choices(["slurm", "ray", "fleet"]))
-    .addOption(
-      new Option("--engine <engine>", "what the project is written for").choices(["yaml", "cdktf", "cdktn", "pulumi"]),
-    )
+    .addOption(new Option("--scheduler <scheduler>", "scheduler of runs").choices(SCHEDULERS))
+    .addOption(new Option("--engine <engine>", "what the project is written for").choices(ENGINES))
     .option("--instance-type <type>", "instance type; default: sized from the workload")
     .option("--yes", "take defaults and ask nothing")
     .option("--json", "print directory and files as JSON; asks nothing")

@@ -10,6 +10,12 @@ const OTHER_FILES: Readonly<Record<string, string>> = {
   ".ts": "is a program; run it, and review it with DesignReview.of(app)",
 };
 
+/** Clouds of blueprints that are read apart: what each is, and the commands that take it. */
+const PLAIN_CLOUDS: Readonly<Record<string, string>> = {
+  kubernetes: "an existing cluster, which only review, compare, diagram, synth and eject take",
+  onprem: "a cluster that you own, which only review, compare, diagram and bundle take",
+};
+
 const BEGINS = "a blueprint is a map of keys that begins with apiVersion: warpform/v1";
 
 /**
@@ -32,6 +38,8 @@ export function notABlueprint(file: SourceFile, known: readonly string[], first:
   const version: unknown = contents.get("apiVersion");
   if (typeof version === "string" && contents.has("kind") && !version.startsWith("warpform"))
     return `${name} is a Kubernetes object (${String(contents.get("kind"))}), not a blueprint; ${BEGINS}`;
+  const plain = PLAIN_CLOUDS[String(contents.get("cloud"))];
+  if (plain !== undefined) return `${name} has cloud: ${String(contents.get("cloud"))}, ${plain}`;
   const strange = keys.filter((key) => !known.includes(key) && !key.startsWith("x-"));
   if (!first || version !== undefined || strange.length * 2 <= keys.length) return undefined;
   const named = strange.filter((key) => /^\w[\w.-]*$/.test(key)).slice(0, 3);

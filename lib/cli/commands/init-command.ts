@@ -4,6 +4,7 @@ import { projectOf } from "../init/project-of-answers";
 import type { InitFlags } from "../init/questions";
 import { NATIVE_ENGINE } from "../native-engine";
 import { projectName, reportProject, writeProject } from "../projects/write-project";
+import { paragraph } from "../terminal/text-table";
 import { planCommand } from "./plan-command";
 
 export interface InitOptions extends InitFlags {
@@ -11,6 +12,10 @@ export interface InitOptions extends InitFlags {
   readonly yes?: boolean;
   readonly json?: boolean;
 }
+
+/** Why no designs are shown for a cluster that exists. */
+const NOTHING_TO_RANK =
+  "The nodes of an existing cluster are given, so that no designs are ranked. `npm run review` shows how long the run takes on them; `warpform plan --cloud <name>` ranks the nodes that a cloud rents.";
 
 const DESIGNS_SHOWN = "5";
 
@@ -37,8 +42,10 @@ async function answersWith(flags: InitFlags, json: boolean, ask: Ask | null): Pr
   const answers = answersOf(given);
   if (json) return answers;
   const { cloud: _c, region: _r, scheduler, engine, instanceType, platform, nodes, storageClass, ...workload } = given;
-  // the nodes of a cluster that exists are there
-  if (answers.existing !== undefined) return answers;
+  if (answers.existing !== undefined) {
+    console.log(paragraph(NOTHING_TO_RANK));
+    return answers;
+  }
   console.log("");
   showPlan(workload, answers);
   console.log("");

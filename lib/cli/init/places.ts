@@ -1,10 +1,9 @@
 import { AWS_REGIONS } from "../../catalog/regions";
 import { factsNamed } from "../../review/clouds/list";
-import { ENGINES } from "../projects/common-files";
+import { ENGINES, type INIT_CLOUDS, KINDS } from "../projects/choices";
 import { azureBuckets, azureChoices } from "./azure-choices";
 
-/** Workloads that `init` writes a project for. */
-export const KINDS = ["training", "fine-tuning", "inference"] as const;
+export type InitCloud = (typeof INIT_CLOUDS)[number];
 
 /** Where a cluster can be, with what can be written for it there. */
 interface Place {
@@ -30,7 +29,6 @@ interface Place {
 
 const NAMED_BY_AZURE = /^Standard_/;
 
-/** `kubernetes` is a cluster that exists, wherever it is. */
 export const PLACES = {
   aws: {
     kinds: KINDS,
@@ -63,10 +61,7 @@ export const PLACES = {
     regionOf: () => "",
     sells: () => true,
   },
-} as const satisfies Record<string, Place>;
-
-export type InitCloud = keyof typeof PLACES;
-export const CLOUDS = Object.keys(PLACES) as InitCloud[];
+} as const satisfies Record<InitCloud, Place>;
 
 /** What can be written for a cluster there. */
 export const placeOf = (cloud: InitCloud): Place => PLACES[cloud];

@@ -4,8 +4,9 @@ import { daysOf } from "../../units/days-of";
 import { nearest } from "../../units/nearest";
 import { numberOf } from "../../units/number-of";
 import type { WorkloadFlags } from "../plan-workload";
+import { INIT_CLOUDS, type KINDS } from "../projects/choices";
 import { didYouMean } from "../terminal/did-you-mean";
-import { CLOUDS, type InitCloud, type KINDS, PLACES, placeOf } from "./places";
+import { type InitCloud, PLACES, placeOf } from "./places";
 
 /** What `init` is told by options or asks for. */
 export interface InitFlags extends WorkloadFlags {
@@ -37,7 +38,7 @@ export type WorkloadKind = (typeof KINDS)[number];
 export const kindOf = ({ kind, requestsPerSecond, method }: InitFlags): string =>
   kind ?? (requestsPerSecond !== undefined ? "inference" : method !== undefined ? "fine-tuning" : "training");
 
-export const cloudOf = ({ cloud }: InitFlags): InitCloud => CLOUDS.find((name) => name === cloud) ?? "aws";
+export const cloudOf = ({ cloud }: InitFlags): InitCloud => INIT_CLOUDS.find((name) => name === cloud) ?? "aws";
 const onKubernetes = (flags: InitFlags) => cloudOf(flags) === "kubernetes";
 
 /** Global batch of pre-training, and batch and sequence length of fine-tuning: Llama 2 (arXiv:2307.09288, sections 2.2 and 3.1). */
@@ -118,7 +119,7 @@ const rows: readonly (readonly [
   Question["fallback"],
   Question["problem"],
 ])[] = [
-  ["cloud", "Cloud: aws, azure or kubernetes (an existing cluster)", always, of("aws"), oneOf(CLOUDS)],
+  ["cloud", "Cloud: aws, azure or kubernetes (an existing cluster)", always, of("aws"), oneOf(INIT_CLOUDS)],
   ["model", "Model (warpform catalog --models lists them)", always, needed, modelProblem],
   [
     "kind",

@@ -1,4 +1,5 @@
 import type { NativeEngine } from "../native-engine";
+import type { ENGINES } from "./choices";
 import { cdkPackages, type Place, pulumiPackages } from "./engine-packages";
 
 interface PackageFile {
@@ -9,7 +10,6 @@ interface PackageFile {
 const own = require("warpform/package.json") as PackageFile;
 
 /** How a project declares its cluster. */
-export const ENGINES = ["yaml", "cdktf", "cdktn", "pulumi"] as const;
 export type Engine = (typeof ENGINES)[number];
 
 const PEERS: Readonly<Record<Exclude<Engine, "yaml">, readonly string[]>> = {

@@ -15,6 +15,16 @@ describe("notABlueprint", () => {
     ["notes.md", "# Title\n\n```ts\nconst a: b = c;\n```\nSome text\n", `notes.md is not a blueprint; ${BEGINS}`],
     ["words", "just words", `words is not a blueprint; ${BEGINS}`],
     ["list.yaml", "[1, 2]", `list.yaml is not a blueprint; ${BEGINS}`],
+    [
+      "site.yaml",
+      "cloud: onprem\nname: a\nsite: {}\n",
+      "site.yaml has cloud: onprem, a cluster that you own, which only review, compare, diagram and bundle take",
+    ],
+    [
+      "k.yaml",
+      "cloud: kubernetes\nplatform: gke\n",
+      "k.yaml has cloud: kubernetes, an existing cluster, which only review, compare, diagram, synth and eject take",
+    ],
     ["pod.yaml", "apiVersion: v1\nkind: Pod\n", `pod.yaml is a Kubernetes object (Pod), not a blueprint; ${BEGINS}`],
     [
       "package.json",

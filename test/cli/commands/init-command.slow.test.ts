@@ -89,6 +89,11 @@ describe("warpform init", () => {
     expect(reviews[0]!.result.findings.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
+  it("says why it ranks no designs for a cluster that exists", async () => {
+    await initCommand(join(folder, "pilot"), { ...goal, ...existing, cloud: "kubernetes", yes: true });
+    expect(printed.join("\n").replace(/\s+/g, " ")).toContain("so that no designs are ranked. `npm run review` shows");
+  });
+
   it.each([
     [{ ...goal, cloud: "azure", engine: "pulumi" }, "--engine: expected yaml"],
     [{ ...goal, cloud: "azure", instanceType: "p5.48xlarge" }, "--instance-type p5.48xlarge is not sold by azure"],

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ejectExisting } from "../../../lib/blueprint/eject-existing";
 import { readKubernetesBlueprint } from "../../../lib/blueprint/kubernetes-blueprint";
+import { synthExisting } from "../../../lib/cli/commands/synth-existing";
 import { existingCluster } from "../../../lib/clouds/existing-clusters";
 import { runProgram } from "../../run-program";
 
@@ -41,5 +43,22 @@ describe("examples/any-kubernetes", () => {
     const { counts, figures } = existingCluster(name, props, acceptedFindings).result;
     expect(counts.error).toBe(0);
     expect(figures.run!.days.expected).toBeGreaterThan(0);
+  });
+
+  it.each(blueprints)("%s is ejected to a program that builds the same Terraform, byte for byte", (file) => {
+    const outdir = mkdtempSync(join(tmpdir(), "warpform-eject-"));
+    const stackOf = (of: string) => {
+      const [name = ""] = readdirSync(join(outdir, of, "stacks"));
+      return readFileSync(join(outdir, of, "stacks", name, "cdk.tf.json"), "utf8");
+    };
+    try {
+      jest.spyOn(console, "log").mockImplementation(() => undefined);
+      synthExisting(join(EXAMPLES, file), join(outdir, "blueprint"));
+      runProgram(ejectExisting(join(EXAMPLES, file)), join(outdir, "program"));
+      expect(stackOf("program")).toBe(stackOf("blueprint"));
+    } finally {
+      jest.restoreAllMocks();
+      rmSync(outdir, { recursive: true });
+    }
   });
 });
