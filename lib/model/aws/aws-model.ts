@@ -1,5 +1,7 @@
 /** What the model says of AWS alone, in the objects of its name. */
 
+import type { LaunchFacts } from "./launch-facts";
+
 /** A network interface as EC2 attaches it. */
 export interface AwsNetworkInterface {
   readonly networkCardIndex: number;
@@ -7,15 +9,13 @@ export interface AwsNetworkInterface {
   readonly interfaceType: "interface" | "efa" | "efa-only";
 }
 
-/** What EC2 lets a pool choose. */
-export interface AwsPool {
+/** What EC2 lets a pool choose; a fact of its launch is absent where it is not known. */
+export interface AwsPool extends Partial<LaunchFacts> {
   /** Interfaces that a node is launched with; empty for the one that EC2 gives a node that declares none. */
   readonly networkInterfaces: readonly AwsNetworkInterface[];
   readonly imdsV2Required: boolean;
   /** Hops over which the metadata service answers. */
   readonly imdsHopLimit: number;
-  /** Whether EC2 measures each minute; absent where it is not known. */
-  readonly detailedMonitoring?: boolean;
 }
 
 /** What EFA is set up with. */

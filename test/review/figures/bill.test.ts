@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import services from "../../../lib/catalog/data/service-prices.json";
+import { launchFacts } from "../../../lib/model/aws/launch-facts";
 import { UNUSED_ITEMS } from "../../../lib/review/clouds/aws/bill/unused-items";
 import { designOf } from "../../../lib/review/design";
 import { costFigures } from "../../../lib/review/figures/cost";
@@ -99,8 +100,10 @@ describe("the bill", () => {
       .filter((file) => file.endsWith(".ts") && !file.endsWith("unused-items.ts"))
       .map((file) => readFileSync(join(folder, file), "utf8"))
       .join("\n");
+    const launches = launchFacts.map(([, { billed }]) => ("item" in billed ? billed.item : null));
+    const named = (item: string) => text.includes(`"${item}"`) || launches.includes(item);
     const tier = /^(fsx-lustre-(persistent|scratch)|elasticache-valkey)/;
-    const unnamed = services.map(({ item }) => item).filter((item) => !tier.test(item) && !text.includes(`"${item}"`));
+    const unnamed = services.map(({ item }) => item).filter((item) => !tier.test(item) && !named(item));
     expect(unnamed.sort()).toEqual(Object.keys(UNUSED_ITEMS).sort());
   });
 });

@@ -1,13 +1,16 @@
 import { instanceType as catalogType } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
+import { type LaunchFacts, launchFacts } from "../../../model/aws/launch-facts";
 import { networkInterfaces } from "../../../model/aws/nic-layout";
 import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
 import type { AwsNetworkInterface } from "../../../model/model";
+import type { AnyTable } from "../../../props/field";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import type { PoolMount } from "../shared/boot-step";
 import { needsLustreClient } from "../storage/lustre/lustre-mount";
 import { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
+import { GPU_NODE_POOL } from "./gpu-node-pool-table";
 import { validateGpuNodePool } from "./gpu-node-pool-validation";
 import type { GpuSharing } from "./gpu-sharing";
 import { Image } from "./image";
@@ -25,8 +28,11 @@ import {
 } from "./pool-defaults";
 import { defaultRootIops } from "./root-volume";
 
+/** Facts of a launch that follow from who starts the nodes, where they are not given. */
+type AdopterDecides = "imdsHopLimit";
+
 /** What a pool is, whoever starts its nodes. */
-export interface PoolValues {
+export interface PoolValues extends Omit<LaunchFacts, AdopterDecides> {
   readonly name: string;
   readonly instanceType: InstanceType;
   /** Names of types that Spot and On-Demand launches may take instead, in order. */
@@ -50,7 +56,6 @@ export interface PoolValues {
   readonly volumeKmsKeyArn: string | null;
   /** Threads that each core runs; fewer than the type has where SMT is off. */
   readonly threadsPerCore: number;
-  readonly detailedMonitoring: boolean;
   readonly labels: Readonly<Record<string, string>>;
   /** Tags of instances, volumes and interfaces. */
   readonly tags: Readonly<Record<string, string>>;
@@ -58,11 +63,10 @@ export interface PoolValues {
 }
 
 /** What its nodes are once it is known who starts them. */
-export interface NodeValues extends PoolValues {
+export interface NodeValues extends PoolValues, Pick<LaunchFacts, AdopterDecides> {
   readonly adopter: PoolAdopter | null;
   /** Image that nodes boot from the pool's templates; null where the adopter names images of its own. */
   readonly image: Image | null;
-  readonly imdsHopLimit: number;
   /** Where the array of the local disks is mounted; null without one. */
   readonly nvmePath: string | null;
   /** Device of the volume that holds images and logs. */
@@ -127,7 +131,7 @@ export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundin
     rootVolumeMBps: given(props.rootVolumeMBps) ?? byDefault(ROOT_VOLUME.throughputMBps),
     volumeKmsKeyArn: given(props.volumeKmsKeyArn) ?? byDefault(null),
     threadsPerCore: given(props.threadsPerCore) ?? derived(type.cpu.threadsPerCore, "instanceType"),
-    detailedMonitoring: given(props.detailedMonitoring) ?? byDefault(true),
+    ...launchOf(props),
     labels: given(props.labels) ?? byDefault({}),
     tags: derived({ ...network.tagsFor(id), ...props.tags, "warpform:pool": id }, "network", "tags"),
     bootSeconds: derived(bootSeconds(type), "instanceType"),
@@ -140,6 +144,16 @@ export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundin
         ...completed(props, adopter, ownGroupId, { ...facts, adopter: adopter ?? undefined }),
       }),
   };
+}
+
+/** Facts of a launch as they were given, else what the table of props says. */
+function launchOf(props: GpuNodePoolProps): Parts<Omit<LaunchFacts, AdopterDecides>> {
+  const table: AnyTable = GPU_NODE_POOL;
+  return Object.fromEntries(
+    launchFacts
+      .filter(([name]) => name !== ("imdsHopLimit" satisfies AdopterDecides))
+      .map(([name]) => [name, given(props[name]) ?? byDefault(table[name]?.default ?? null)]),
+  ) as unknown as Parts<LaunchFacts>;
 }
 
 type Parts<T> = { readonly [K in keyof T]: Sourced<T[K]> };

@@ -1,4 +1,5 @@
 import { accelerator } from "../../../catalog/accelerators";
+import { saidFacts } from "../../../model/aws/launch-values";
 import { efaCount } from "../../../model/aws/nic-layout";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { CapacitySource, GpuSharing, NodePool } from "../../../model/model";
@@ -33,8 +34,8 @@ export function describePool(nodes: NodesDefinition): NodePool {
     aws: {
       networkInterfaces: nodes.networkInterfaces,
       imdsV2Required: true,
+      ...saidFacts(nodes),
       imdsHopLimit: nodes.imdsHopLimit,
-      detailedMonitoring: nodes.detailedMonitoring,
     },
     healthChecked: type.acceleratorCount > 0,
     labels: nodes.labels,

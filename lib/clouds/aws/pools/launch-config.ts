@@ -1,8 +1,9 @@
 import type {
+  LaunchTemplateBlockDeviceMappingsEbs,
   LaunchTemplateConfig,
-  LaunchTemplateMonitoring,
   LaunchTemplateNetworkInterfaces,
 } from "@cdktf/provider-aws/lib/launch-template";
+import { launchBlocks } from "../../../model/aws/launch-values";
 import type { Capacity } from "./capacity";
 import type { NodesDefinition } from "./define-pool";
 
@@ -14,20 +15,24 @@ export interface LaunchResources {
   readonly subnetId: string | undefined;
 }
 
+/** What the rows of `LAUNCH_FACTS` make of a template. */
+type Facts = Partial<LaunchTemplateConfig> & { readonly rootVolume?: LaunchTemplateBlockDeviceMappingsEbs };
+
 /** How nodes from a source are launched, the same for every adopter: what a launch template says of them. */
 export function launchConfig(nodes: NodesDefinition, source: Capacity, resources: LaunchResources) {
+  const { rootVolume, metadataOptions, ...facts }: Facts = launchBlocks(nodes, "template");
   return {
     instanceType: nodes.instanceType.name,
     updateDefaultVersion: true,
     metadataOptions: {
       httpEndpoint: "enabled",
       httpTokens: "required",
-      httpPutResponseHopLimit: nodes.imdsHopLimit,
+      ...metadataOptions,
       // a pool with a key that metadata can't show is for nodes that read none
       ...(nodes.adopter?.readsTagsFromMetadata === false ? {} : { instanceMetadataTags: "enabled" }),
     },
     ...cpuOptions(nodes),
-    monitoring: { enabled: nodes.detailedMonitoring } satisfies LaunchTemplateMonitoring,
+    ...facts,
     blockDeviceMappings: [
       {
         deviceName: nodes.rootDevice,
@@ -37,6 +42,7 @@ export function launchConfig(nodes: NodesDefinition, source: Capacity, resources
           iops: nodes.rootVolumeIops,
           throughput: nodes.rootVolumeMBps,
           encrypted: "true",
+          ...rootVolume,
           kmsKeyId: nodes.volumeKmsKeyArn ?? undefined,
           deleteOnTermination: "true",
         },

@@ -1,5 +1,7 @@
 import { findInstanceType } from "../../../catalog/instance-types";
 import { GP3 } from "../../../model/aws/gp3";
+import { type LaunchFacts, launchFacts } from "../../../model/aws/launch-facts";
+import { saidFacts } from "../../../model/aws/launch-values";
 import { efaCount } from "../../../model/aws/nic-layout";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { AwsNetworkInterface, CapacitySource, NodePool } from "../../../model/model";
@@ -44,6 +46,22 @@ function rootRates(ebs: Values | undefined): Pick<NodePool, "rootVolumeIops" | "
   };
 }
 
+/** A name of Terraform's bindings as its JSON has it. */
+const snake = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const READ = { number, boolean: truth };
+
+/** Facts of a launch; an instance says a block of one attribute flat (`monitoring = true`). */
+function launchOf(settings: Values, ebs: Values | undefined): LaunchFacts {
+  const all: Values = { ...settings, root_volume: ebs };
+  const facts = launchFacts.map(([name, { template, kind, unsaid }]) => {
+    const [first, attribute] = snake(template).split(".") as [string, string?];
+    const within = attribute === undefined ? null : READ[kind](block(all, first)[attribute]);
+    return [name, within ?? READ[kind](all[first]) ?? unsaid];
+  });
+  return Object.fromEntries(facts);
+}
+
 function capacity(settings: Values, all: readonly RawResource[], asked: number): CapacitySource[] {
   const market = text(block(settings, "instance_market_options").market_type);
   const target = block(block(settings, "capacity_reservation_specification"), "capacity_reservation_target");
@@ -73,6 +91,7 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
   const ebs = blocks(settings, "block_device_mappings").map((b) => block(b, "ebs"));
   const metadata = block(settings, "metadata_options");
   const nics = interfaces(settings);
+  const facts = launchOf(settings, ebs[0]);
   return {
     name: raw.resource.name,
     instanceType,
@@ -100,8 +119,8 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
     aws: {
       networkInterfaces: nics,
       imdsV2Required: text(metadata.http_tokens) === "required",
-      imdsHopLimit: number(metadata.http_put_response_hop_limit) ?? 1,
-      detailedMonitoring: truth(block(settings, "monitoring").enabled) ?? truth(settings.monitoring) ?? false,
+      ...saidFacts(facts),
+      imdsHopLimit: facts.imdsHopLimit,
     },
     healthChecked: true,
     labels: {},

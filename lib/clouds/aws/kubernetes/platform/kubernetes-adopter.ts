@@ -1,5 +1,13 @@
 import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
+import { launchFacts } from "../../../../model/aws/launch-facts";
 import type { AdopterTraits, OwnNodes, PoolAdopter } from "../../pools/pool-adopter";
+
+/** Facts of a launch that Karpenter has no word for; node groups would have them, and a pool means the same with either. */
+const NOT_BY_KARPENTER = Object.fromEntries(
+  launchFacts
+    .filter(([, { nodeClass }]) => nodeClass === null)
+    .map(([name]) => [name, "which Karpenter cannot set; leave it out"]),
+);
 
 /** What holds of Kubernetes' nodes: pods get credentials from Pod Identity, and one hop keeps them from the node's. */
 export const KUBERNETES: AdopterTraits = {
@@ -12,6 +20,7 @@ export const KUBERNETES: AdopterTraits = {
   keepsRootOnMounts: true,
   gpuSharing: ["mig", "time-slicing", "mps"],
   without: {
+    ...NOT_BY_KARPENTER,
     nvmeCache: "but EKS's images mount the local disks, and give each pod a folder there; leave it out",
     bootSteps: "which Kubernetes images do not run; put them into the container image",
     instanceProfileName: "but the cluster must know the role to let its nodes in; leave it out",

@@ -1,6 +1,8 @@
 import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { interfacesOf } from "../../../../model/aws/aws-model";
+import { LAUNCH_FACTS } from "../../../../model/aws/launch-facts";
+import { launchBlocks } from "../../../../model/aws/launch-values";
 import type { CapacitySource } from "../../../../model/model";
 import { requireObject } from "../../../../props/require-argument";
 import { maxPods } from "./eks-nodes";
@@ -28,6 +30,9 @@ export interface NodeClassSettings {
 /** Root device of the image family. Bottlerocket keeps images and pods on its second disk. */
 const ROOT_DEVICE: Readonly<Record<string, string>> = { al2023: "/dev/xvda", bottlerocket: "/dev/xvdb" };
 
+/** What the rows of `LAUNCH_FACTS` make of a node class. */
+type Blocks = Readonly<Record<string, unknown>> & { readonly rootVolume?: object; readonly metadataOptions?: object };
+
 /** EC2NodeClass of one capacity source of a pool: a block or a reservation has launch settings of its own. */
 export function ec2NodeClass(
   name: string,
@@ -39,6 +44,8 @@ export function ec2NodeClass(
   requireObject("ec2NodeClass", "source", source, '{ kind: "on-demand" }');
   requireObject("ec2NodeClass", "settings", settings, "{ amiAlias, instanceProfile, … }");
   const { pool, type } = of;
+  const { imdsHopLimit = LAUNCH_FACTS.imdsHopLimit.unsaid, ...launch } = pool.aws ?? {};
+  const { rootVolume, metadataOptions, ...facts }: Blocks = launchBlocks({ ...launch, imdsHopLimit }, "nodeClass");
   const reserved = source.kind === "block" || source.kind === "reservation";
   const family = settings.amiAlias.split("@")[0]!;
   return {
@@ -74,17 +81,18 @@ export function ec2NodeClass(
             volumeType: "gp3",
             ...(pool.rootVolumeIops === undefined ? {} : { iops: pool.rootVolumeIops }),
             ...(pool.rootVolumeMBps === undefined ? {} : { throughput: pool.rootVolumeMBps }),
+            ...rootVolume,
             encrypted: pool.encrypted,
             deleteOnTermination: true,
             ...(settings.kmsKeyId ? { kmsKeyID: settings.kmsKeyId } : {}),
           },
         },
       ],
-      ...(pool.aws?.detailedMonitoring === undefined ? {} : { detailedMonitoring: pool.aws.detailedMonitoring }),
+      ...facts,
       metadataOptions: {
         httpEndpoint: "enabled",
         httpTokens: pool.aws?.imdsV2Required === false ? "optional" : "required",
-        httpPutResponseHopLimit: pool.aws?.imdsHopLimit ?? 1,
+        ...metadataOptions,
       },
       ...(settings.userData ? { userData: settings.userData } : {}),
       tags: settings.tags,

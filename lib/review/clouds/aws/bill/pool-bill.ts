@@ -1,14 +1,12 @@
+import { launchFacts } from "../../../../model/aws/launch-facts";
 import type { AwsPool, NodePool } from "../../../../model/model";
 import { HOURS_PER_MONTH } from "../../../../sizing/cost/cost";
 import { type Bill, type BillLine, free, type Term } from "../../bill";
 import { POOL_FREE } from "../../free-anywhere";
 import { type RootVolumeItem, rootVolumeItems } from "./root-volume-items";
 
-/** Metrics that EC2's detailed monitoring sends for an instance, each billed: CPU, and reads and writes of disks and network. */
-const MONITORED = 7;
-
 /** Something of each node, as its root volume, so much per node. */
-function ofRoots({ name, nodes }: NodePool, what: string, item: string, perNodeMonth: number): BillLine[] {
+function ofRoots({ name, nodes }: NodePool, what: string, item: string | null, perNodeMonth: number): BillLine[] {
   if (nodes.max < 1) return [];
   return [
     {
@@ -27,18 +25,30 @@ const ofRoot = (pool: NodePool, attribute: RootVolumeItem["attribute"]): BillLin
     .filter((one) => one.attribute === attribute)
     .flatMap(({ what, item, perMonth }) => ofRoots(pool, what, item, perMonth));
 
+/** What a fact of the launch is billed by. */
+function launchTerm([name, { billed }]: (typeof launchFacts)[number]): Term<NodePool> {
+  if ("free" in billed) return billed;
+  const { what, item, perNodeMonth } = billed;
+  return {
+    lines: (p) => {
+      const value = p.aws?.[name];
+      const units = value === undefined || value === null ? 0 : perNodeMonth(value);
+      return units > 0 ? ofRoots(p, what, item, units) : [];
+    },
+  };
+}
+
+type AwsBill = { readonly [K in keyof Required<AwsPool>]: Term<NodePool> };
+
 /** What EC2 lets a pool choose. */
-const AWS_BILL: { readonly [K in keyof Required<AwsPool>]: Term<NodePool> } = {
+const AWS_BILL = {
   networkInterfaces: free("interfaces have no price of their own"),
   imdsV2Required: free("a setting"),
-  imdsHopLimit: free("a setting"),
-  detailedMonitoring: {
-    lines: (p) =>
-      p.aws?.detailedMonitoring
-        ? ofRoots(p, "EC2 detailed monitoring", "cloudwatch-detailed-metric-month", MONITORED)
-        : [],
-  },
-};
+  ...(Object.fromEntries(launchFacts.map((row) => [row[0], launchTerm(row)])) as Omit<
+    AwsBill,
+    "networkInterfaces" | "imdsV2Required"
+  >),
+} satisfies AwsBill;
 
 /** What a pool is billed by besides its nodes, which are billed by type, source and price (node-sources). */
 export const POOL_BILL: Bill<NodePool> = {
