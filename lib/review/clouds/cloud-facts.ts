@@ -63,6 +63,17 @@ export interface CandidateParts {
   readonly oneSource?: boolean;
 }
 
+/** Instance types that fixes name where any of a kind will do, as people call them. */
+export interface SuggestedTypes {
+  /** Heads of Slurm by architecture, not burstable, for more than a handful of nodes. */
+  readonly head: { readonly x86_64: string; readonly arm64?: string };
+  /** Types with NVLink: `p4d.24xlarge or p5.48xlarge`. */
+  readonly nvlink: string;
+  /** Types that compute in 8 and in 4 bits. */
+  readonly eightBit: string;
+  readonly fourBit: string;
+}
+
 /** What the review has to know of a cloud: data and names, none of which is anywhere else in the review's figures. */
 export interface CloudFacts {
   /** Name in the model. */
@@ -96,6 +107,8 @@ export interface CloudFacts {
   /** Watts at its data centers for each watt of equipment, as it reports them. @default - the average of data centers */
   readonly pue?: { readonly value: number; readonly source: string };
   readonly words: CloudWords;
+  /** @default - fixes say what a type must have, and name none */
+  readonly types?: SuggestedTypes;
   /** Whether no construct there keeps the state of Ray heads outside of them. @default false */
   readonly rayHeadsAlone?: boolean;
   readonly candidate: CandidateParts;

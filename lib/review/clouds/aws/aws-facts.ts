@@ -58,6 +58,12 @@ export const awsFacts: CloudFacts = {
     },
   },
   words: { objectStorage: "S3", access: "Session Manager", kubernetesBudget: true },
+  types: {
+    head: { x86_64: "m7i.2xlarge", arm64: "m7g.2xlarge" },
+    nvlink: "p4d.24xlarge or p5.48xlarge",
+    eightBit: "g6e or p5",
+    fourBit: "p6-b200.48xlarge",
+  },
   candidate: {
     fabric: { kind: "efa" },
     image: { family: "dlami-ubuntu-24.04", pinned: false },

@@ -44,6 +44,12 @@ export const azureFacts: CloudFacts = {
     },
   },
   words: { objectStorage: "Blob Storage", access: "Bastion", kubernetesBudget: false },
+  types: {
+    head: { x86_64: "Standard_D4as_v5" },
+    nvlink: "Standard_ND96asr_v4 or Standard_ND96isr_H100_v5",
+    eightBit: "Standard_NC40ads_H100_v5 or Standard_ND96isr_H100_v5",
+    fourBit: "Standard_ND128isr_NDR_GB200_v6",
+  },
   rayHeadsAlone: true,
   candidate: {
     fabric: { kind: "infiniband" },

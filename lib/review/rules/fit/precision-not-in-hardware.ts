@@ -1,3 +1,4 @@
+import { factsOf } from "../../clouds/list";
 import { checkEach, type Rule } from "../../rule";
 
 export const precisionNotInHardware: Rule = {
@@ -21,11 +22,12 @@ export const precisionNotInHardware: Rule = {
       ({ workload, p, rates }) => {
         const rate = rates[workload.precision as "fp8" | "fp4" | "int8"];
         if (rate !== null) return null;
+        const suggested = factsOf(design)?.types?.[workload.precision === "fp4" ? "fourBit" : "eightBit"];
         return {
           path: "workload.precision",
           value: `${workload.precision} on ${p.accelerator?.name}`,
           allowed: (["bf16", "fp8", "int8", "fp4"] as const).filter((f) => rates[f] !== null).join(", "),
-          fix: `use ${workload.precision === "fp4" ? "p6-b200.48xlarge" : "g6e or p5"}, or another precision`,
+          fix: `use ${suggested ?? "GPUs that compute in it"}, or another precision`,
         };
       },
     ),

@@ -23,7 +23,7 @@ export const coldStartLong: Rule = {
   clouds: "all",
   title: "Cold start of autoscaled nodes above 15 minutes",
   why: "When load grows faster than nodes start, requests wait or are rejected. Scaling this slow only follows the daily load curve.",
-  fix: "Bake the container image into the AMI, keep weights on NVMe or Lustre, keep warm nodes, or raise `nodes.min`.",
+  fix: "Bake the container image into the image of the nodes, keep weights on NVMe or Lustre, keep warm nodes, or raise `nodes.min`.",
   verify: "Time a scale-out from the alarm to the first token of the new replica.",
   source: "https://docs.aws.amazon.com/autoscaling/ec2/userguide/ec2-auto-scaling-warm-pools.html",
   check: (design) =>
@@ -40,7 +40,7 @@ export const coldStartLong: Rule = {
               allowed: "15 min or less",
               fix: unpacksOneByOne(design)
                 ? say`${set("fastImagePull", true)} of ${part("kubernetes")}, raise ${prop("nodes.min")}, or load weights from Lustre or NVMe`
-                : say`raise ${prop("nodes.min")}, bake the container image into the AMI, or load weights from Lustre or NVMe`,
+                : say`raise ${prop("nodes.min")}, bake the container image into the image of the nodes, or load weights from Lustre or NVMe`,
             },
     ),
 };

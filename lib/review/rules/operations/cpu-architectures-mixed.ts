@@ -1,4 +1,5 @@
 import { findInstanceType } from "../../../catalog/instance-types";
+import { factsOf } from "../../clouds/list";
 import { checkEach, type Rule } from "../../rule";
 
 export const cpuArchitecturesMixed: Rule = {
@@ -20,12 +21,13 @@ export const cpuArchitecturesMixed: Rule = {
       }),
       ({ s, head, nodes }) => {
         const other = nodes.find((p) => p.type?.architecture !== head.architecture);
-        if (other === undefined) return null;
+        if (other?.type == null) return null;
+        const suggested = factsOf(design)?.types?.head[other.type.architecture];
         return {
           path: `schedulers.${s.name}.headInstanceType`,
           value: `${head.name} is ${head.architecture}`,
-          allowed: `${other.type?.architecture}, as ${other.pool.instanceType} of pool ${other.pool.name}`,
-          fix: other.type?.architecture === "arm64" ? "use m7g.2xlarge" : "use m7i.2xlarge",
+          allowed: `${other.type.architecture}, as ${other.pool.instanceType} of pool ${other.pool.name}`,
+          fix: `use ${suggested ?? "a type of that architecture"}`,
         };
       },
     ),

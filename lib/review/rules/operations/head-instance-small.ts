@@ -1,5 +1,6 @@
 import { findInstanceType } from "../../../catalog/instance-types";
 import { set } from "../../../remedies/remedy";
+import { factsOf } from "../../clouds/list";
 import { checkEach, type Rule } from "../../rule";
 
 /** t2, t3, t3a, t4g; not trn1. */
@@ -14,7 +15,7 @@ export const headInstanceSmall: Rule = {
   clouds: "all",
   title: "Slurm head node undersized or burstable",
   why: "The head node runs slurmctld and slurmdbd and handles hundreds of RPCs per job start. Under load, a burstable head, one with less than 8 GiB, or one with 2 vCPUs for more than eight nodes returns `Socket timed out`.",
-  fix: "Use m7i.2xlarge (m7g.2xlarge for Arm nodes); m7i.large is enough for eight nodes or fewer.",
+  fix: "Use a type of at least 4 vCPUs and 8 GiB that is not burstable; 2 vCPUs are enough for eight nodes or fewer.",
   verify: "`sdiag` shows no growing backlog while a large array job starts.",
   source: "https://slurm.schedmd.com/big_sys.html",
   check: (design) =>
@@ -30,11 +31,12 @@ export const headInstanceSmall: Rule = {
         const small =
           BURSTABLE.test(head.family) || head.memoryGiB < 8 || (nodes > MOST_NODES_OF_TWO && head.vcpus < 4);
         if (!small) return null;
+        const suggested = factsOf(design)?.types?.head[head.architecture];
         return {
           path: `schedulers.${s.name}.headInstanceType`,
           value: `${head.name}: ${head.vcpus} vCPUs, ${head.memoryGiB} GiB`,
           allowed: `${nodes > MOST_NODES_OF_TWO ? 4 : 2} vCPUs and 8 GiB, not burstable, for ${nodes} nodes`,
-          fix: set("instanceType", `${head.architecture === "arm64" ? "m7g" : "m7i"}.2xlarge`),
+          fix: suggested === undefined ? "use a larger type that is not burstable" : set("instanceType", suggested),
         };
       },
     ),

@@ -41,7 +41,7 @@ export const cases: RuleCases = {
       [
         {
           path: "pools.l40s.nodes.min",
-          fix: "raise nodes.min, bake the container image into the AMI, or load weights from Lustre or NVMe",
+          fix: "raise nodes.min, bake the container image into the image of the nodes, or load weights from Lustre or NVMe",
         },
       ],
     ],
