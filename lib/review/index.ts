@@ -1,7 +1,14 @@
 export type { Assumption } from "./assumptions";
 export { type Bill, type BillLine, free, type Term } from "./clouds/bill";
 export type { Claim } from "./clouds/claim";
-export type { CandidateParts, CloudBill, CloudFacts, CloudTraffic, CloudWords } from "./clouds/cloud-facts";
+export type {
+  CandidateParts,
+  CloudBill,
+  CloudFacts,
+  CloudTraffic,
+  CloudWords,
+  SuggestedTypes,
+} from "./clouds/cloud-facts";
 export { addCloudFacts } from "./clouds/list";
 export { type Design, designOf } from "./design";
 export { type Figures, figuresOf } from "./figures/figures";
