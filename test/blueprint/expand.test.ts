@@ -44,7 +44,7 @@ describe("expandBlueprint", () => {
     ["kueue", false],
     ["kai", true],
   ])("derives for a Ray cluster in a queue of %s whether it scales: %s", (scheduler, scales) => {
-    const queues = `  queues: { scheduler: ${scheduler}, teams: [{ name: a, gpus: {} }] }\n`;
+    const queues = `  queues: { scheduler: ${scheduler}, teams: [{ name: a, gpus: { h100: 8 } }] }\n`;
     const ray = "  pools: [h100]\n  rayClusters: [{ name: x, pools: [h100], queue: a }]\n";
     expect(expand(changed("fleets:\n  train: { pool: h100 }\n", `kubeRay:\n${ray}${queues}`))).toContain(
       `autoscaling: ${scales} # derived: true; in a queue of Kueue only with workers of two numbers`,

@@ -43,6 +43,9 @@ export const NEAR_ANNOTATION = "kueue.x-k8s.io/podset-preferred-topology";
 /** Takes any nodes of a pool that is placed by topology; without it Kueue gives such a pool to no pods that ask for no nearness. */
 export const ANYWHERE_ANNOTATION = "kueue.x-k8s.io/podset-unconstrained-topology";
 
+/** Tells people who read a queue what pods of their own need to be admitted. */
+export const OWN_PODS_ANNOTATION = "warpform/own-pods-need";
+
 /** Lets a queued object scale: Kueue admits what it adds as a further slice. @see https://kueue.sigs.k8s.io/docs/concepts/elastic_workload/ */
 export const ELASTIC_ANNOTATION = "kueue.x-k8s.io/elastic-job";
 

@@ -43,6 +43,12 @@ export function checkQueues(problems: Problems, queues: KueueProps): void {
         `${path}.gpus`,
         `${path} owns no GPUs and borrows none, so that nothing of team "${team.name}" ever runs; give it gpus, or leave out borrowing: false`,
       );
+    else if (Object.keys(team.gpus).length === 0)
+      problems.add(
+        "required",
+        `${path}.gpus`,
+        `${path}.gpus must name at least one pool, got {}; give { ${names[0] ?? "pool"}: 8 }, or { ${names[0] ?? "pool"}: 0 } for a team that only borrows`,
+      );
     for (const [pool, gpus] of Object.entries(team.gpus)) {
       if (!names.includes(pool)) {
         const near = nearest(pool, names)[0];

@@ -1,5 +1,11 @@
 import type { KubernetesObject } from "../chart/manifest";
-import { HUGE_PAGES_RESOURCE, SYSTEM_POOL } from "../chart/names";
+import {
+  ANYWHERE_ANNOTATION,
+  HUGE_PAGES_RESOURCE,
+  NEAR_ANNOTATION,
+  OWN_PODS_ANNOTATION,
+  SYSTEM_POOL,
+} from "../chart/names";
 import { cpuQuantity, memoryQuantity } from "../chart/quantity";
 import { allocatable, fabricCapacity } from "../nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
@@ -173,6 +179,29 @@ function cohort(props: KueueProps): KubernetesObject {
   };
 }
 
+/**
+ * What a queue says to who reads it (`kubectl describe localqueue`): Kueue keeps pods that ask for no place from pools that it places by
+ * topology, with the event `Flavor "h100.topology" supports only TopologyAwareScheduling`.
+ */
+function saysOfOwnPods(pools: readonly KubernetesPool[]): Readonly<Record<string, string>> {
+  const placed = pools.filter((of) => of.placedByTopology);
+  const nearest = placed[0]?.platform.fabric.topology?.labels.at(-1);
+  if (nearest === undefined) return {};
+  const names = placed.map(({ pool }) => pool.name).join(", ");
+  const says = `pods on ${names}: annotation ${ANYWHERE_ANNOTATION}: "true", or ${NEAR_ANNOTATION}: ${nearest}`;
+  return { [OWN_PODS_ANNOTATION]: says };
+}
+
+function localQueue({ name, namespace }: TeamQueue, pools: readonly KubernetesPool[]): KubernetesObject {
+  const annotations = saysOfOwnPods(pools);
+  return {
+    apiVersion: API,
+    kind: "LocalQueue",
+    metadata: { name, namespace, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) },
+    spec: { clusterQueue: name },
+  };
+}
+
 /** Everything that Kueue needs to share the pools among teams: topology, flavors, queues, priorities. */
 export function kueueObjects(props: KueueProps): KubernetesObject[] {
   if (props.teams.length === 0) return [];
@@ -183,12 +212,7 @@ export function kueueObjects(props: KueueProps): KubernetesObject[] {
     ...multiKueueObjects(props.workers ?? []),
     cohort(props),
     ...props.teams.map((team) => clusterQueue(team, props)),
-    ...props.teams.map((team) => ({
-      apiVersion: API,
-      kind: "LocalQueue",
-      metadata: { name: team.name, namespace: team.namespace },
-      spec: { clusterQueue: team.name },
-    })),
+    ...props.teams.map((team) => localQueue(team, props.pools)),
     ...Object.entries(PRIORITIES).map(([name, rest]) => ({
       apiVersion: API,
       kind: "WorkloadPriorityClass",

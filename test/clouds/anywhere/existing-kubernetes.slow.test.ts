@@ -160,7 +160,7 @@ describe("ExistingKubernetes", () => {
 
   it("names no cloud but the platform's own in any chart", () => {
     for (const platform of ["coreweave", "gke", "oke", "aks", "kubeadm"] as const) {
-      const { files } = build({ platform, teams: [{ name: "research", gpus: {} }] }).cluster.workloadsChart;
+      const { files } = build({ platform, teams: [{ name: "research", gpus: { h100: 0 } }] }).cluster.workloadsChart;
       expect(files.map(({ text }) => text).join("\n")).not.toMatch(/\b(amazonaws|aws|efa|eks|ec2|fsx)\b/i);
     }
   });

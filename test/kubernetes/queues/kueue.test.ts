@@ -69,6 +69,19 @@ describe("kueueObjects", () => {
     expect(find(props, "ResourceFlavor", "l40s").topologyName).toBeUndefined();
   });
 
+  it("says at the queue what pods of people's own need on a pool that is placed by topology", () => {
+    const queue = (pools: KueueProps["pools"]) =>
+      kueueObjects({ ...props, pools }).find(
+        ({ kind, metadata }) => kind === "LocalQueue" && metadata.name === "vision",
+      )!;
+    expect(queue([p5, g6e]).metadata.annotations).toEqual({
+      "warpform/own-pods-need":
+        'pods on h100: annotation kueue.x-k8s.io/podset-unconstrained-topology: "true", or kueue.x-k8s.io/podset-preferred-topology: topology.k8s.aws/network-node-layer-3',
+    });
+    const started = kubernetesPool(p5.pool, eksPlatform, { nodesAreStatic: false });
+    expect(queue([started, g6e]).metadata).toEqual({ name: "vision", namespace: "team-vision" });
+  });
+
   // Kueue's topology chooses among nodes that exist: with nodes still to be started a workload waits for ever
   it("places no pool by topology whose nodes start for pods", () => {
     const h100 = kubernetesPool(p5.pool, eksPlatform, { nodesAreStatic: false });

@@ -217,6 +217,11 @@ describe("KubeRayCluster refuses", () => {
       () => ({ queues: { teams: [{ name: "a", gpus: {}, borrowing: false }] } }),
       /queues\.teams\[0\] owns no GPUs and borrows none/,
     ],
+    [
+      "a team whose GPUs are forgotten",
+      () => ({ queues: { teams: [{ name: "a", gpus: {} }] } }),
+      /^[^;]*queues\.teams\[0\]\.gpus must name at least one pool, got \{\}; give \{ \w+: 8 \}, or \{ \w+: 0 \} for a team that only borrows[^;]*$/,
+    ],
     ["adapters among checkpoints", run({ adapters: "s3://b/c" }), /adapters must be another place than storage/],
     [
       "a command as a package",
