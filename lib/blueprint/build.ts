@@ -18,6 +18,7 @@ import { BlueprintError, problem } from "./reader/blueprint-error";
 import { blueprintWords } from "./reader/blueprint-keys";
 import { NAMED_SECTIONS } from "./reader/check-names";
 import type { Path } from "./reader/path";
+import { withoutUnreadTypes } from "./reader/read-catalog";
 import { namedByAdopters } from "./reader/sound-parts";
 
 /** A stack built from a blueprint. */
@@ -54,10 +55,16 @@ export function buildBlueprint(
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   assemble(builder, blueprint);
   noteTreeProblems(builder, stack, loaded);
-  if (builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
+  refuseWith(builder, loaded);
   const cluster = { ...clusterModel(stack, workload ?? null), ...ownershipOf(blueprint), name: blueprint.name };
   const built = { stack, cluster };
   return { ...built, stacks: [built] };
+}
+
+/** Throws what is wrong with a blueprint, if anything is. */
+function refuseWith({ problems }: Builder, loaded: LoadedBlueprint | ReadBlueprint): void {
+  const told = "rowsUnread" in loaded && loaded.rowsUnread ? withoutUnreadTypes(problems) : problems;
+  if (told.length > 0) throw new BlueprintError(loaded.file, told);
 }
 
 /** The quote for nodes of one's own, where there is one. */
@@ -74,7 +81,8 @@ function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint, cloud: 
   built.forEach(({ stack }, index) => {
     noteTreeProblems(builder, stack, loaded, ["architecture", "regions", index]);
   });
-  if (service === undefined || builder.problems.length > 0) throw new BlueprintError(loaded.file, builder.problems);
+  refuseWith(builder, loaded);
+  if (service === undefined) throw new BlueprintError(loaded.file, builder.problems);
   for (const { stack } of service.regions) keepState(stack, blueprint);
   const stacks = service.regions.map(({ stack, cluster }) => ({
     stack,

@@ -9,13 +9,13 @@ import { misnamed } from "./reader/misnamed";
 import { notABlueprint } from "./reader/not-a-blueprint";
 import { overlay } from "./reader/overlay";
 import type { Path } from "./reader/path";
-import { readCatalog } from "./reader/read-catalog";
+import { readCatalog, withoutUnreadTypes } from "./reader/read-catalog";
 import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile, wholeFile } from "./reader/source";
 import { tree } from "./reader/tree";
-import { withKnownKeys, withStandIns } from "./reader/with-stand-ins";
+import { namesOfUnreadable, withKnownKeys, withStandIns } from "./reader/with-stand-ins";
 import type { Blueprint } from "./schema/aws/aws-blueprint";
 import { knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
@@ -35,6 +35,8 @@ export interface ReadBlueprint extends LoadedBlueprint {
   readonly broken: ReadonlySet<string>;
   /** Pools that somebody is named for to start their nodes. */
   readonly adopted: ReadonlySet<string>;
+  /** Whether rows of its own catalog could not be read. */
+  readonly rowsUnread: boolean;
   /** Names that parts with a wrong name have while the rest of them is checked, by their paths. */
   readonly standIns: ReadonlyMap<string, string>;
 }
@@ -79,7 +81,6 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
   }
   const meant = ofRegions ? inFirstRegion(data) : (data ?? {});
   const ofCatalog = readCatalog((meant as { catalog?: unknown }).catalog ?? {}, name, source);
-  if (ofCatalog.length > 0) throw new BlueprintError(name, ofCatalog);
   const inShape = checkedShape(meant, source);
   const adopted = inShape.someKeyIsUnknown
     ? new Set(Object.keys(tree(tree(meant).pools)))
@@ -88,13 +89,16 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
     const unmeant = misnamed(inShape.problems, merge(contents.slice(0, texts.length)));
     if (unmeant.length > 0) throw new BlueprintError(name, unmeant);
   }
-  if (inShape.sound === undefined) throw new BlueprintError(name, [...twoNetworks, ...inShape.problems]);
+  const before = [...ofCatalog, ...twoNetworks, ...inShape.problems];
+  if (inShape.sound === undefined) throw new BlueprintError(name, before);
   const { blueprint: written, broken } = inShape.sound;
   const blueprint = { ...written, workload: withModelBeside(written.workload, name) };
   const names = checkNames(inShape.keyed, blueprint, source);
   const choices = checkConflicts(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
-  const problems = [...twoNetworks, ...inShape.problems, ...names.problems, ...choices];
-  const read = { file: name, blueprint, source, problems, broken, adopted, standIns: names.standIns };
+  const rowsUnread = before.some(({ path }) => path.startsWith("catalog"));
+  const found = [...before, ...names.problems, ...choices];
+  const problems = rowsUnread ? withoutUnreadTypes(found) : found;
+  const read = { file: name, blueprint, source, problems, broken, adopted, rowsUnread, standIns: names.standIns };
   if (choices.length === 0) return read;
   const rest = soundParts(blueprint, choices);
   if (rest === undefined) throw new BlueprintError(name, problems);
@@ -140,7 +144,8 @@ function checkedShape(data: unknown, source: BlueprintSource): Checked {
   const rest =
     left.length === 0 ? { data: mended, broken: new Set<string>() } : soundParts(mended, left.map(problemOf));
   const reparsed = rest && schema.safeParse(rest.data);
-  const sound = reparsed?.success ? { blueprint: reparsed.data, broken: rest!.broken } : undefined;
+  const broken = new Set([...(rest?.broken ?? []), ...namesOfUnreadable(keyed, told)]);
+  const sound = reparsed?.success ? { blueprint: reparsed.data, broken } : undefined;
   return {
     keyed,
     someKeyIsUnknown: unknown.some(({ path, meant }) => path.length === 0 && meant === undefined),
@@ -168,8 +173,10 @@ function inUnbuiltParts(
   source: BlueprintSource,
 ): BlueprintProblem[] {
   const refused = new Set(problems.map(({ path }) => path));
+  // monitoring is of pools: without one, it is not made
+  const built = Object.keys(sound?.pools ?? {}).length > 0 ? sound : { ...sound, monitoring: undefined };
   return fieldProblems(schemaOf(data), data)
-    .filter(({ code, path }) => code !== "unknown-name" && !refused.has(pathText(path)) && !stands(sound, path))
+    .filter(({ code, path }) => code !== "unknown-name" && !refused.has(pathText(path)) && !stands(built, path))
     .map(({ code, path, message }) => problem(code, path, message, source.locate(path)));
 }
 

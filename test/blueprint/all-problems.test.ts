@@ -142,6 +142,56 @@ fleets: { runs: { pool: gpus } }\n`;
   });
 
   it.each([
+    ["a cloud that is not built", `cloud: gcp\n${network}`, "cloud"],
+    ["a cloud that is none", `cloud: awz\n${network}`, "cloud"],
+    ["a cloud that is no text", `cloud: [7]\n${network}`, "cloud"],
+    ["a catalog that is no map", `catalog: 7\n${network}`, "catalog"],
+    [
+      "a row of the catalog that is wrong",
+      `catalog: { instanceTypes: [{ name: g6e.12xlarge }] }\n${network}`,
+      "catalog",
+    ],
+    ["a table of the catalog that is unknown", `catalog: { models: [{ name: m }] }\n${network}`, "catalog"],
+    ["buckets that are no map", `buckets: 7\n${network}`, "buckets"],
+    ["buckets that are a list", `buckets: [data]\n${network}`, "buckets"],
+    ["file systems that are no map", `fileSystems: scratch\n${network}`, "fileSystems"],
+    ["a scheduler that is no map", `slurm: 7\n${network}`, "slurm"],
+    ["monitoring that is no map", `monitoring: yes please\n${network}`, "monitoring"],
+    ["a fabric that is no map", `fabric: 7\n${network}`, "fabric"],
+    ["an architecture that is none", `architecture: 7\n${network}`, "architecture"],
+  ])("does not hide what is wrong with parts behind %s", (_, text, path) => {
+    const all = found(`${text}${wrongParts}`);
+    const others = all.filter((one) => !ofParts.includes(one)).map((one) => /^\w+/.exec(one)![0]);
+    expect([...new Set(others)]).toEqual([path]);
+    expect(all).toEqual(expect.arrayContaining(ofParts));
+  });
+
+  it("blames no part for a type or a name of what could not be read", () => {
+    const own = `pools: { gpus: { instanceType: ours.8xlarge, nodes: { min: 0, max: 4 }, rootVolumeGiB: 5 } }\n`;
+    const rows = "catalog: { instanceTypes: [{ name: ours.8xlarge }] }\n";
+    const told = found(`${network}${rows}${own}fleets: { runs: { pool: gpus } }\n`);
+    expect(told.filter((path) => !path.startsWith("catalog.instanceTypes[0]"))).toEqual(["pools.gpus.rootVolumeGiB"]);
+    const mounts = `pools: { gpus: ${pool(", mounts: [{ fileSystem: scratch, path: /fsx }], timeSlicingReplicas: 99")} }\n`;
+    expect(found(`${network}fileSystems: 7\n${mounts}fleets: { runs: { pool: gpus } }\n`)).toEqual([
+      "fileSystems",
+      "pools.gpus.timeSlicingReplicas",
+    ]);
+  });
+
+  it.each([
+    ["pools: 7", "pools"],
+    ["pools: [gpus]", "pools"],
+  ])("shows what else is wrong where %s is no map", (pools, path) => {
+    const rest = "fileSystems: { home: { kind: efs, provisionedMiBps: 9000 } }\nmonitoring: { idleGpuPercent: 700 }\n";
+    expect(found(`${network}${pools}\n${rest}fleets: { large: { pool: gpus, zones: 99 } }\n`)).toEqual([
+      path,
+      "fileSystems.home.provisionedMiBps",
+      "monitoring.idleGpuPercent",
+      "fleets.large.zones",
+    ]);
+  });
+
+  it.each([
     ["apiVersion", "apiVersion: warpform/v9\nname: demo\n"],
     ["name", "apiVersion: warpform/v1\nname: Demo_X\n"],
     ["name", "apiVersion: warpform/v1\n"],

@@ -34,7 +34,10 @@ export interface NameProblems {
 /** What is wrong with the names of buckets, file systems, pools and fleets, those among them that are wrong in shape. */
 export function checkNames(data: unknown, { cloud, architecture }: Blueprint, source: BlueprintSource): NameProblems {
   const names = CLOUD_NAMES[cloud ?? BUILT_CLOUDS[0]];
-  const namesIn = (section: string) => Object.keys(tree(tree(data)[section]));
+  const namesIn = (section: string) => {
+    const parts = tree(data)[section];
+    return Array.isArray(parts) ? [] : Object.keys(tree(parts));
+  };
   const problems: BlueprintProblem[] = [];
   const standIns = new Map<string, string>();
   const first = new Map<string, (typeof NAMED_SECTIONS)[number]>();

@@ -32,6 +32,14 @@ export function readCatalog(section: unknown, file: string, source: BlueprintSou
   ];
 }
 
+/** Problems without those of an instance type that rows which could not be read may be of. */
+export function withoutUnreadTypes<P extends Pick<BlueprintProblem, "code" | "path">>(problems: readonly P[]): P[] {
+  return problems.filter(({ code, path }) => code !== "unknown-name" || !TYPE.test(path));
+}
+
+/** Keys that name an instance type. */
+const TYPE = /([iI]nstanceType|alternativeTypes\[\d+\])$/;
+
 function refused(add: () => void, noted: (message: string, path: string) => BlueprintProblem): BlueprintProblem[] {
   try {
     add();

@@ -1,6 +1,7 @@
 import { CLOUD_NAMES } from "../../clouds/names";
 import { API_VERSION } from "../schema/common-keys";
 import { cloudOf } from "../schema/schema-of-cloud";
+import { NAMED_SECTIONS } from "./check-names";
 import type { IssueMessage } from "./issue-message";
 import type { Path } from "./path";
 import { tree } from "./tree";
@@ -22,18 +23,37 @@ export function withKnownKeys(data: unknown, told: readonly Told[]): unknown {
   return copy;
 }
 
-/** The same with something that holds in place of what all parts need (version, name, network) and cannot be read. */
+/** The same with something that holds in place of what all parts need (version, name, cloud, network) and cannot be read. */
 export function withStandIns(data: unknown, told: readonly Told[]): unknown {
   const root: Record<string, unknown> = { ...tree(data) };
   for (const { path } of told) {
     const [section, key] = path;
     if (section === "apiVersion") root.apiVersion = API_VERSION;
     if (section === "name") root.name = "cluster";
+    if (section === "cloud") root.cloud = cloudOf(root);
+    if (section === "catalog") delete root.catalog;
     if (section === "fabric") root.fabric = {};
     if (section === "network") root.network = networkInstead(root, key);
     if (section === "architecture" && path.length > 2) root.architecture = without(root.architecture, key);
   }
+  for (const section of unreadableSections(told)) delete root[section];
   return root;
+}
+
+/** Sections of named parts, and an architecture, that are no maps at all. */
+const unreadableSections = (told: readonly Told[]): string[] =>
+  [...NAMED_SECTIONS, "architecture"].filter((section) =>
+    told.some(({ path, key }) => key === undefined && path.length === 1 && path[0] === section),
+  );
+
+/** Whatever may be the name of a part of a section that cannot be read: every text. Who refers to one is not wrong for it. */
+export function namesOfUnreadable(data: unknown, told: readonly Told[]): readonly string[] {
+  return unreadableSections(told).length === 0 ? [] : textsIn(data);
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** A network without what is wrong with it. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { BUILT_CLOUDS, type BuiltCloud, CLOUD_TITLES } from "../../clouds/by-name";
+import { nearest } from "../../units/nearest";
 import type { Path } from "../reader/path";
 import { type Blueprint, blueprintSchema } from "./aws/aws-blueprint";
 import { knownKeys } from "./known-keys";
@@ -13,10 +14,11 @@ const SCHEMAS: Readonly<Record<BuiltCloud, () => z.ZodType>> = {
   azure: () => (require("./azure/azure-blueprint") as typeof import("./azure/azure-blueprint")).azureBlueprintSchema,
 };
 
-/** The cloud that data is for, the first where it names none that is built in. */
+/** The cloud that data is for: of one that is not built in, what is likely to be meant, else the first. */
 export function cloudOf(data: unknown): BuiltCloud {
   const { cloud } = (data ?? {}) as { readonly cloud?: unknown };
-  return BUILT_CLOUDS.find((name) => name === cloud) ?? BUILT_CLOUDS[0];
+  const meant = typeof cloud === "string" ? nearest(cloud, BUILT_CLOUDS, 1)[0] : undefined;
+  return BUILT_CLOUDS.find((name) => name === cloud) ?? BUILT_CLOUDS.find((name) => name === meant) ?? BUILT_CLOUDS[0];
 }
 
 /** The schema of the cloud that data names. */
