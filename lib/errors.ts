@@ -4,11 +4,11 @@ import { type Sentence, type Text, worded } from "./remedies/sentence";
 /** Every kind of bad input, as a closed list, so that programs can tell them apart without reading messages. */
 export type ErrorCode =
   | "required" // a prop is missing
-  | "not-allowed" // a value outside a closed list, or a prop that can't be used here
+  | "not-allowed" // a value outside a closed list, or a prop that cannot be used here
   | "out-of-range" // a number outside its range or off its step
   | "unknown-name" // a name that nothing has: instance type, pool, partition, region …
   | "malformed" // text in the wrong shape: CIDR, ARN, name, duration
-  | "conflict" // two props that can't both hold
+  | "conflict" // two props that cannot both hold
   | "duplicate" // a name, path or id used twice
   | "unresolved-token" // a value that Terraform only knows later, where one is needed now
   | "incomplete-design"; // what only the finished tree shows: a pool that nobody starts, and the like

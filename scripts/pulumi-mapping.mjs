@@ -17,7 +17,7 @@ for (const cloud of named.length > 0 ? named : clouds) writeMapping(cloud);
 /** Reads both packages of a cloud and writes what they have in common. */
 function writeMapping(cloud) {
   /**
-   * `classes`: those whose name can't be told from the Terraform type. `renamed`: properties that the package gives another name; `null` for
+   * `classes`: those whose name cannot be told from the Terraform type. `renamed`: properties that the package gives another name; `null` for
    * one that Pulumi has no use for.
    */
   const of = JSON.parse(readFileSync(join(settings, `${cloud}.json`), "utf8"));

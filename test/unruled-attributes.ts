@@ -2,7 +2,7 @@ import { attributeChanges } from "../lib/diff/attribute-changes";
 import { doubtOf, effectOf } from "../lib/diff/replacement";
 import type { TerraformStack } from "../lib/diff/terraform-stack";
 
-/** The attributes in a stack of which the comparison can't say what a change does, and gives no reason for it. */
+/** The attributes in a stack of which the comparison cannot say what a change does, and gives no reason for it. */
 export function unruledAttributes(stack: TerraformStack): string[] {
   const unruled = [...stack.resources.values()].flatMap((resource) => {
     const nothing = { ...resource, block: {} };

@@ -30,7 +30,7 @@ export function networkOf(
     problems.add(
       "conflict",
       "availabilityZone",
-      `availabilityZone and network can't both be given, got "${place.availabilityZone}"; leave availabilityZone out`,
+      `availabilityZone and network cannot both be given, got "${place.availabilityZone}"; leave availabilityZone out`,
     );
   }
   problems.throwIfAny(scope.node.path);

@@ -14,7 +14,7 @@ export interface ClusterProps<C extends Cloud = DefaultCloud> extends ClusterPla
   readonly capacity?: Kind<C, "capacity">;
   /** Bucket of what must outlive the nodes: datasets, checkpoints, adapters, weights. @default - one is made */
   readonly bucket?: Kind<C, "bucket">;
-  /** Props of the pool beside those that are derived; mounts come on top of the architecture's. @default - none */
+  /** Props of the pool, in addition to those that are derived; mounts come on top of the architecture's. @default - none */
   readonly pool?: OwnProps<"pool", PropsOf<C, "GpuNodePool">>;
   /** Props of the monitoring. @default - a budget of what everything costs a month, and a tenth */
   readonly monitoring?: OwnProps<"monitoring", PropsOf<C, "ClusterMonitoring">>;

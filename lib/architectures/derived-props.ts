@@ -61,7 +61,7 @@ export function checkDerivedProps(path: string, props: { readonly [Part in keyof
     const given = (props as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[part] ?? {};
     for (const [prop, why] of Object.entries(derived)) {
       if (given[prop] !== undefined)
-        problems.add("not-allowed", `${part}.${prop}`, `${part}.${prop} can't be set: ${why}`);
+        problems.add("not-allowed", `${part}.${prop}`, `${part}.${prop} cannot be set: ${why}`);
     }
   }
   problems.throwIfAny(path);

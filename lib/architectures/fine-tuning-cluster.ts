@@ -40,7 +40,7 @@ export interface FineTuningClusterProps<C extends Cloud = DefaultCloud> extends 
   readonly datasets?: "nvme" | "lustre";
   /** Props of the file system with `datasets: "lustre"`. @default - capacity and throughput for the runs */
   readonly lustre?: OwnProps<"lustre", PropsOf<C, "LustreStorage">>;
-  /** File system that is there already, in place of a new one; not with `lustre`. @default - none */
+  /** Existing file system, in place of a new one; not with `lustre`. @default - none */
   readonly existingLustre?: Kind<C, "lustre">;
   /** Props of the head with `scheduler: "slurm"`. @default - one partition `tune` of at most a day a job */
   readonly slurm?: OwnProps<"slurm", PropsOf<C, "SlurmHeadNode">>;

@@ -33,7 +33,7 @@ export interface InferenceClusterProps<C extends Cloud = DefaultCloud> extends C
    * @default - each replica has whole GPUs
    */
   readonly gpuSharing?: Kind<C, "sharing">;
-  /** Options of the served model beside those that are derived. @default - none */
+  /** Options of the served model, in addition to those that are derived. @default - none */
   readonly serving?: Partial<ServingOptions>;
   /** DNS name of the service, one region's part of it where `InferenceRegions` serves from several. @default - none */
   readonly address?: AddressOptions<C>;

@@ -13,7 +13,7 @@ export interface InferenceRegion<C extends Cloud = DefaultCloud>
   readonly share?: number;
   /** Block of the region's VPC; regions whose networks are to be peered need different ones. @default 10.0.0.0/16 */
   readonly vpcCidr?: string;
-  /** Network that is there already, by its ids. @default - one is made */
+  /** Existing network, by its ids. @default - one is made */
   readonly existingNetwork?: AttributesOf<C>;
 }
 

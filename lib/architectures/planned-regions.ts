@@ -67,7 +67,7 @@ export function plannedRegions<C extends Cloud>(
 function imported(cloud: Cloud, where: string, stack: TerraformStack, attributes: object): Network {
   const { ClusterNetwork } = cloud.parts;
   if (ClusterNetwork.import !== undefined) return ClusterNetwork.import(stack, "network", attributes as never);
-  const message = `existingNetwork can't be named in ${cloud.title}, where networks are made; leave it out`;
+  const message = `existingNetwork cannot be named in ${cloud.title}, where networks are made; leave it out`;
   throw new WarpformError(where, [{ code: "not-allowed", path: "existingNetwork", message }]);
 }
 

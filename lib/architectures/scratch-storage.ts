@@ -31,7 +31,7 @@ export function scratchOf<C extends Cloud>(
 ): Kind<C, "lustre"> {
   const problems = new Problems();
   if (lustre !== undefined && existingLustre !== undefined) {
-    const message = `lustre and existingLustre can't both be given, got existingLustre "${existingLustre.name}"; leave lustre out`;
+    const message = `lustre and existingLustre cannot both be given, got existingLustre "${existingLustre.name}"; leave lustre out`;
     problems.add("conflict", "lustre", message);
   }
   problems.throwIfAny(scope.node.path);

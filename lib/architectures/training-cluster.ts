@@ -27,9 +27,9 @@ export interface TrainingClusterProps<C extends Cloud = DefaultCloud> extends Cl
   readonly spareNodes?: number;
   /** Who starts the nodes and the jobs. @default slurm */
   readonly scheduler?: "slurm" | "ray" | "fleet";
-  /** Props of the file system beside those that are derived. @default - capacity and throughput for the run */
+  /** Props of the file system, in addition to those that are derived. @default - capacity and throughput for the run */
   readonly lustre?: OwnProps<"lustre", PropsOf<C, "LustreStorage">>;
-  /** File system that is there already, in place of a new one; not with `lustre`. @default - one is made */
+  /** Existing file system, in place of a new one; not with `lustre`. @default - one is made */
   readonly existingLustre?: Kind<C, "lustre">;
   /** Props of the head with `scheduler: "slurm"`. @default - one exclusive partition `train` of at most 7 days a job */
   readonly slurm?: OwnProps<"slurm", PropsOf<C, "SlurmHeadNode">>;

@@ -95,7 +95,7 @@ export interface InferenceWorkloadOptions {
   readonly timeToFirstTokenSeconds?: number;
   /** Objective for each further token. @default - none */
   readonly timePerOutputTokenSeconds?: number;
-  /** Adapters served beside the base model. @default 0 */
+  /** Adapters served in addition to the base model. @default 0 */
   readonly loraAdapters?: number;
   /** Rank of the adapters. @default - none, or 16 with adapters */
   readonly loraRank?: number;

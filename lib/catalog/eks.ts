@@ -89,7 +89,7 @@ export function findEksVersion(name: string): EksVersion | undefined {
 
 /**
  * Whether a version had left standard support on the day its row was read: EKS runs it in extended support alone, and a cluster there
- * can't have that turned off. @see https://docs.aws.amazon.com/eks/latest/userguide/disable-extended-support.html
+ * cannot have that turned off. @see https://docs.aws.amazon.com/eks/latest/userguide/disable-extended-support.html
  */
 export function isExtended({ standardSupportUntil, checkedOn }: EksVersion): boolean {
   return standardSupportUntil !== null && standardSupportUntil < checkedOn;

@@ -212,7 +212,7 @@ export interface LustreTier extends Sourced {
   readonly stepGiB: number | null;
   /** Further capacities allowed besides minimum + n x step. */
   readonly extraCapacitiesGiB: readonly number[];
-  /** Step with EFA enabled, GiB; null where EFA can't be. */
+  /** Step with EFA enabled, GiB; null where EFA cannot be. */
   readonly efaStepGiB: number | null;
   /** Disk and network throughput per TiB provisioned, MB/s, baseline and burst. */
   readonly diskReadMBpsPerTiB: number | null;

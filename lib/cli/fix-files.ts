@@ -30,7 +30,7 @@ export function fixFiles(paths: readonly string[], settings: readonly string[]):
 
 const line = ({ rule, path, note }: FixedFinding) => `${rule} at ${path}: ${note}`;
 
-/** @throws WarpformError where the fixes together make a blueprint that can't be built; then nothing is written */
+/** @throws WarpformError where the fixes together make a blueprint that cannot be built; then nothing is written */
 function requireBuilt(...[texts, settings]: Parameters<typeof buildTextsInMemory>): void {
   try {
     buildTextsInMemory(texts, settings);
@@ -41,7 +41,7 @@ function requireBuilt(...[texts, settings]: Parameters<typeof buildTextsInMemory
       "review",
       "conflict",
       "fix",
-      `fix would make a blueprint that can't be built (${why}); apply the fixes by hand`,
+      `fix would make a blueprint that cannot be built (${why}); apply the fixes by hand`,
     );
   }
 }

@@ -62,7 +62,7 @@ program
   .addOption(settings())
   .option("--json", "print the review as JSON")
   .option("--html <file>", "write the report as an HTML page")
-  .option("--fix", "apply fixes that leave no choice to the blueprint, keeping its comments; then review it")
+  .option("--fix", "apply unambiguous fixes to the blueprint, keeping its comments; then review it")
   .option("--sarif <file>", "write the findings as SARIF, each at its line")
   .option("--summary <file>", "write a short Markdown summary for a pull request")
   .option("--date <day>", "day of the review on the page: 2026-12-01")

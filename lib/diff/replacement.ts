@@ -66,7 +66,7 @@ export function effectOf(type: string, change: AttributeChange, block: Block): E
   return "may-replace";
 }
 
-/** Why it can't be said whether an attribute replaces; `undefined` where it can, or where nobody looked. */
+/** Why it cannot be said whether an attribute replaces; `undefined` where it can, or where nobody looked. */
 export const doubtOf = (type: string, path: string): string | undefined =>
   path === "provider" ? "it may be another region or account" : table[type]?.unsettled?.[path];
 

@@ -8,7 +8,7 @@ interface User {
 /** What two versions of users.json mean for people, by their names. */
 export interface UserChanges {
   readonly added: readonly string[];
-  /** They can't log in any more; their files and jobs stay. */
+  /** They cannot log in any more; their files and jobs stay. */
   readonly removed: readonly string[];
   /** `ada (uid 2001 to 2002)`. */
   readonly renumbered: readonly string[];

@@ -8,7 +8,7 @@ import type { Finding, Rule } from "./rule";
 export interface Suppression {
   /** Id of the rule. */
   readonly rule: string;
-  /** Why the finding is acceptable here; printed beside it. At least ten characters: "known" is no reason. */
+  /** Why the finding is acceptable here; printed next to it. At least ten characters: "known" is no reason. */
   readonly reason: string;
   /**
    * Only findings at this path or below it.

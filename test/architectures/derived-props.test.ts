@@ -10,9 +10,9 @@ describe("checkDerivedProps", () => {
     const pool = { instanceType: "g6e.48xlarge", nodes: { min: 0, max: 2 }, rootVolumeGiB: 500 };
     expect(messageOf(() => checkDerivedProps("train", { pool, slurm: { partitions: [] } }))).toBe(
       `train has 3 problems:
-  - pool.instanceType can't be set: the cluster is sized for one instance type; use the architecture's instanceType
-  - pool.nodes can't be set: the cluster is sized for its nodes; use the architecture's own props for them
-  - slurm.partitions can't be set: the partition is that of the architecture's pool; leave it out, or use a SlurmHeadNode of your own`,
+  - pool.instanceType cannot be set: the cluster is sized for one instance type; use the architecture's instanceType
+  - pool.nodes cannot be set: the cluster is sized for its nodes; use the architecture's own props for them
+  - slurm.partitions cannot be set: the partition is that of the architecture's pool; leave it out, or use a SlurmHeadNode of your own`,
     );
   });
 
@@ -29,7 +29,7 @@ describe("checkDerivedProps", () => {
     ["monitoring", "fileSystems"],
   ])("refuses %s.%s", (part, prop) => {
     expect(messageOf(() => checkDerivedProps("train", { [part]: { [prop]: {} } }))).toContain(
-      `train: ${part}.${prop} can't be set: `,
+      `train: ${part}.${prop} cannot be set: `,
     );
   });
 });

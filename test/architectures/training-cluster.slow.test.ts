@@ -42,7 +42,7 @@ describe("TrainingCluster", () => {
     const place = { availabilityZone: "us-east-2a" };
     expect(
       messageOf(() => new TrainingCluster(testStack(), "train", { ...place, workload, ...machines, pool })),
-    ).toContain("pool.instanceType can't be set");
+    ).toContain("pool.instanceType cannot be set");
   });
 
   it("mounts its own file system beside those that are given", () => {

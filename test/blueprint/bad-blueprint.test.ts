@@ -40,7 +40,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a region for a zone",
     "us-east-2a",
     "us-east-2",
-    '4:21: network: availabilityZone must be a zone name such as "us-east-2a", got "us-east-2"; a region has a letter behind it for each zone',
+    '4:21: network: availabilityZone must be a zone name such as "us-east-2a", got "us-east-2"; an Availability Zone is a Region plus a letter',
   ],
   ["a list for a map", "fabric: {}", "fabric: []", "5:1: fabric must be a map, got a list"],
   [

@@ -299,7 +299,7 @@ describe("a comparison of two stacks", () => {
     expect(diff(of("a: 1"), of("a: 2")).findings[0]!.says).toBe("release x: values");
   });
 
-  it("says why it can't say more of a change that providers treat otherwise", () => {
+  it("says why it cannot say more of a change that providers treat otherwise", () => {
     const of = (version: string) => one("aws_fsx_lustre_file_system", { file_system_type_version: version });
     expect(diff(of("2.12"), of("2.15")).findings[0]!.says).toContain("later ones upgrade it in place");
   });

@@ -1,4 +1,4 @@
-// Prints the models of the example blueprints and of random ones, or why they can't be built: of constructs on CDK for Terraform, or, with
+// Prints the models of the example blueprints and of random ones, or why they cannot be built: of constructs on CDK for Terraform, or, with
 // "designs", on the engine of designs.
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";

@@ -29,7 +29,7 @@ describe.each(exampleNames)("the example %s", (name) => {
     }
   });
 
-  it("writes no attribute of which the comparison can't say what a change does", () => {
+  it("writes no attribute of which the comparison cannot say what a change does", () => {
     for (const [name, terraform] of Object.entries(first)) {
       expect(unruledAttributes(readStack(JSON.stringify(terraform), name))).toEqual([]);
     }

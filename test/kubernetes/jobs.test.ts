@@ -129,7 +129,7 @@ describe("batchJob", () => {
     ]);
   });
 
-  it("has another name for whatever a running job can't change, the registry of its image too", () => {
+  it("has another name for whatever a running job cannot change, the registry of its image too", () => {
     const mirror = { "docker.io": "registry.example" };
     const others = [jobOf({ image: "x:2" }), jobOf({ command: ["true"] }), jobOf({ nodes: 3 }), jobOf({ retries: 1 })];
     const names = [batchJob(jobOf()), ...others.map((job) => batchJob(job)), batchJob(jobOf(), mirror)];
@@ -218,7 +218,7 @@ describe("a job of Kubeflow Trainer", () => {
 });
 
 describe("a job with a mounted bucket", () => {
-  it("is named by what the claim can't change, not by the claim's own hash", () => {
+  it("is named by what the claim cannot change, not by the claim's own hash", () => {
     const source = { claim: "data", identity: `${helmValue("terraform.value1")} s3` };
     const volumes = [{ name: "data", mountPath: "/data", readOnly: true, source }];
     const chart = workloadsChart(workloadsOf({ jobs: [jobOf({ queue: null, volumes })] }));

@@ -30,7 +30,7 @@ const of = (kind: string, objects: readonly { readonly kind: string }[]) =>
   objects.find((object) => object.kind === kind) as any;
 
 describe("a claim and its volume", () => {
-  it("stay, with what a claim can't change, when the file system grows", () => {
+  it("stay, with what a claim cannot change, when the file system grows", () => {
     const [small, large] = [lustre, { ...lustre, capacityGiB: 48_000 }].map((props) =>
       sharedVolume(lustreVolume(props), "ray"),
     );

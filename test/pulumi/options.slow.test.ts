@@ -147,7 +147,7 @@ describe("an option of a GpuCluster", () => {
     expect(all.filter(({ type }) => type.startsWith("pulumi:providers:"))).toHaveLength(1);
   });
 
-  it("provider can't stand for two of the stack, whose resources would change their region", async () => {
+  it("provider cannot stand for two of the stack, whose resources would change their region", async () => {
     const build = (stack: TerraformStack) => {
       const east = new AwsProvider(stack, "east", { region: "us-east-1", alias: "east" });
       new SnsTopic(stack, "costs", { provider: east });

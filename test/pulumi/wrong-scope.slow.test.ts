@@ -217,7 +217,7 @@ describe("a wrong component of a ClusterScope", () => {
         new SlurmHeadNode("slurm", { network, partitions: [{ name: "train", pools: [h100] }] });
         return new NodeFleet("fleet", { pool: h100 });
       },
-      'GpuNodePool "train/h100": pool "h100" is adopted by SlurmHeadNode "slurm" already, so NodeFleet "fleet" can\'t adopt it too; make a second pool',
+      'GpuNodePool "train/h100": pool "h100" is adopted by SlurmHeadNode "slurm" already, so NodeFleet "fleet" cannot adopt it too; make a second pool',
     ],
     [
       "a resource that isn't there",

@@ -45,7 +45,7 @@ const SOURCES: Readonly<Record<Purchase, CapacitySource["kind"]>> = {
 
 /**
  * The smallest cluster that has a candidate's nodes and storage, in the terms of the model: the review's own figures are
- * then those that a candidate is judged by, and a choice can't contradict the review of what is built from it.
+ * then those that a candidate is judged by, and a choice cannot contradict the review of what is built from it.
  */
 export function candidateCluster(candidate: Candidate, workload: Workload): Cluster {
   const type = instanceType(candidate.instanceType);

@@ -1,6 +1,6 @@
 import { WarpformError } from "../../errors";
 import type { ModelWork } from "../../model/workload";
-import { count, duration, rangeOf, usd } from "../../units/quantity";
+import { count, counted, duration, rangeOf, usd } from "../../units/quantity";
 import { borrowedPrice } from "./borrowed-price";
 import type { Place, Purchase } from "./candidate-cluster";
 import type { Decision } from "./decision";
@@ -94,13 +94,15 @@ function objectiveInWords(workload: ModelWork): string {
   if (workload.kind === "inference") return `serving ${count(workload.requestsPerSecond)} requests per second`;
   return workload.deadlineDays === null
     ? `done within ${USUAL_DAYS} days (no deadline was given)`
-    : `done within ${workload.deadlineDays} days`;
+    : `done within ${counted(workload.deadlineDays, "days")}`;
 }
 
 function nothingFits(workload: ModelWork, choices: MachineChoices): WarpformError {
   const tried = [
     choices.instanceType ?? "any instance type",
-    choices.nodes === undefined ? `up to ${choices.maxNodes ?? 128} nodes` : `exactly ${choices.nodes} nodes`,
+    choices.nodes === undefined
+      ? `up to ${choices.maxNodes ?? 128} nodes`
+      : `exactly ${counted(choices.nodes, "nodes")}`,
     choices.purchase,
     ...(choices.sharing === undefined ? [] : [sharingInWords(choices.sharing)]),
   ].join(", ");

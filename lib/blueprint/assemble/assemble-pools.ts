@@ -129,7 +129,7 @@ export function image(emitter: Emitter, path: Path, asked: WrittenPool["image"],
   if (asked === undefined) return undefined;
   const { os = USUAL_OS, amiId, ssmParameter } = asked;
   if (amiId !== undefined && ssmParameter !== undefined) {
-    emitter.refuse("conflict", [...path, "ssmParameter"], "amiId and ssmParameter can't both hold; keep one");
+    emitter.refuse("conflict", [...path, "ssmParameter"], "amiId and ssmParameter cannot both hold; keep one");
   }
   if (amiId !== undefined) return emitter.called(path, emitter.cloud.parts.Image, "id", amiId, os);
   if (ssmParameter !== undefined)
@@ -150,7 +150,7 @@ export function gpuSharing(
   const given = Object.entries({ migProfile, mpsReplicas, timeSlicingReplicas }).filter(([, v]) => v !== undefined);
   if (given.length > 1) {
     const both = given.map(([prop]) => prop).join(" and ");
-    const message = `${both} can't both hold: a GPU is shared in one way; keep only ${given[0]![0]}`;
+    const message = `${both} cannot both hold: a GPU is shared in one way; keep only ${given[0]![0]}`;
     emitter.refuse("conflict", [...path, given[1]![0]], message);
     return undefined;
   }

@@ -7,7 +7,7 @@ export type Change = { readonly path: Path } & (
   | { readonly does: "delete" }
 );
 
-/** Why a change can't be made without changing something else; undefined where it can. */
+/** Why a change cannot be made without changing something else; undefined where it can. */
 export function obstacle(document: Document, { path, does }: Change): string | undefined {
   let node: unknown = document.contents;
   for (const key of path) {

@@ -60,7 +60,7 @@ export function fixBlueprint(
   return { texts: now, applied, left };
 }
 
-/** The texts with all of some changes, or why they can't be made. */
+/** The texts with all of some changes, or why they cannot be made. */
 function withChanges(
   texts: readonly BlueprintText[],
   settings: readonly string[],

@@ -69,7 +69,7 @@ export function rentedPriceRows(node: RentedNode): readonly InstancePriceRow[] {
 
 /**
  * A rented node in the form of an instance type, for what asks for one by name. Its bandwidth is that of its fabric; 0 where no page states
- * it, and then it joins none: a step over several nodes can't be told.
+ * it, and then it joins none: a step over several nodes cannot be told.
  */
 export function rentedAsInstance(node: RentedNode): InstanceType {
   const { name, accelerators, localNvmeGB, nvlinkDomain, source, checkedOn, note } = node;

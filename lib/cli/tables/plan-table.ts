@@ -38,7 +38,7 @@ function oldPrices(designs: readonly RankedDesign[], places: readonly Place[]): 
   const days = designs.flatMap((design) => listPrice(design, places)?.pricedOn ?? []).sort();
   const age = days[0] === undefined ? 0 : Math.floor((Date.now() - dayOf(days[0])) / DAY_MILLISECONDS);
   if (age <= OLD_PRICE_DAYS) return "";
-  return `. The oldest price is ${age} days old: verify it, or fetch current prices with \`warpform prices refresh\``;
+  return `. The oldest price is ${counted(age, "days")} old: verify it, or fetch current prices with \`warpform prices refresh\``;
 }
 
 /** What the next larger design of the same type buys. */
@@ -46,7 +46,7 @@ function nextText({ next }: RankedDesign): string {
   if (next === null) return "";
   const time = duration(Math.abs(next.daysSaved) * 86_400);
   const money = usd(Math.abs(next.usdMore));
-  return `${next.nodes} nodes: ${time} ${next.daysSaved > 0 ? "sooner" : "later"}, ${money} ${next.usdMore > 0 ? "more" : "less"}`;
+  return `${counted(next.nodes, "nodes")}: ${time} ${next.daysSaved > 0 ? "sooner" : "later"}, ${money} ${next.usdMore > 0 ? "more" : "less"}`;
 }
 
 /** Ranked designs as a table, the best first; columns that say nothing are left out. */

@@ -71,7 +71,7 @@ export function checkMountPath(where: string, path: string): void {
     problems.add(
       "malformed",
       "path",
-      `path must be absolute, of letters, digits, dots, dashes and underscores, without a slash at the end, got ${shown(path)}; use "${/^(\/[A-Za-z0-9._-]+)+$/.test(suggestion) && !suggestion.includes("/.") ? suggestion : "/shared"}"`,
+      `path must be absolute, of letters, digits, dots, dashes and underscores, without a trailing slash, got ${shown(path)}; use "${/^(\/[A-Za-z0-9._-]+)+$/.test(suggestion) && !suggestion.includes("/.") ? suggestion : "/shared"}"`,
     );
   } else if (SYSTEM_DIRECTORIES.includes(path)) {
     problems.add("not-allowed", "path", `path must not hide a directory of the system, got "${path}"; use "/shared"`);

@@ -41,7 +41,7 @@ function siteOf(name: string, given: SiteOptions): Site {
   };
 }
 
-/** Racks that can't take one of a pool's servers, or of the storage's: by height, power or cooling. */
+/** Racks that cannot take one of a pool's servers, or of the storage's: by height, power or cooling. */
 function checkRacks(problems: Problems, site: Site, pools: readonly PlannedPool[], storage?: PlannedCeph): void {
   const servers = [
     ...pools.map(({ name, type }) => ({

@@ -114,13 +114,13 @@ export function checkImage(problems: Problems, path: string, image: string): voi
 /** What a shell or a list of words would read as something else: addresses and names go into command lines. */
 const NOT_IN_WORDS = /[\s"'`$\\;&|<>(){}*?!#~]/;
 
-/** Checks a text that stands in a command line as one word; false where it can't. */
+/** Checks a text that stands in a command line as one word; false where it cannot. */
 export function checkWord(problems: Problems, path: string, text: string): boolean {
   if (text !== "" && !NOT_IN_WORDS.test(text)) return true;
   problems.add(
     "malformed",
     path,
-    `${path} must be one word without blanks, quotes and signs of a shell, got "${text}"; use letters, digits, dashes, dots and slashes`,
+    `${path} must be one word without spaces, quotes and shell metacharacters, got "${text}"; use letters, digits, dashes, dots and slashes`,
   );
   return false;
 }
@@ -225,7 +225,7 @@ export function checkEnvironment(problems: Problems, path: string, env: readonly
         at,
         `${at} must have names of variables, in ASCII and without "=", got "${name}"; use "${name.replaceAll(/\W+/g, "_") || "NAME"}"`,
       );
-    // a process can't be given the first, and JSON can't hold the second
+    // a process cannot be given the first, and JSON cannot hold the second
     if (value !== undefined && /\0|\p{Surrogate}/u.test(value))
       problems.add(
         "malformed",

@@ -9,7 +9,7 @@ function pluginConfig({ pool }: KubernetesPool) {
   const resources = (replicas: number) => [{ name: GPU_RESOURCE, replicas }];
   switch (sharing.kind) {
     case "mig":
-      // `mixed`: each profile is a resource of its own, so a pod that wants a whole GPU can't be given a slice
+      // `mixed`: each profile is a resource of its own, so a pod that wants a whole GPU cannot be given a slice
       return { version: "v1", flags: { migStrategy: "mixed" } };
     case "time-slicing":
       return {

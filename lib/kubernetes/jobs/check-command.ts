@@ -35,7 +35,7 @@ export function checkCommand(problems: Problems, path: string, job: BatchJobProp
     problems.add(
       "malformed",
       `${at}[0]`,
-      `${at}[0] "${program}" is looked for as one program with blanks in its name; write ${JSON.stringify(program.trim().split(/\s+/))}`,
+      `${at}[0] "${program}" is looked for as one program with spaces in its name; write ${JSON.stringify(program.trim().split(/\s+/))}`,
     );
   const shellWord = SHELLS.includes(fileName(program)) ? undefined : command.find((word) => SHELL_WORDS.test(word));
   if (shellWord !== undefined)

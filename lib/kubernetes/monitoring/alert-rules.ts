@@ -1,3 +1,4 @@
+import { counted } from "../../units/quantity";
 import type { KubernetesObject } from "../chart/manifest";
 import type { Alert } from "../platform/fabric-monitoring";
 
@@ -81,7 +82,7 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
         expr: IDLE,
         for: `${props.idleGpuMinutes}m`,
         severity: "ticket",
-        summary: `GPU {{ $labels.gpu }} of {{ $labels.Hostname }} is held by {{ $labels.exported_pod }} and has idled for ${props.idleGpuMinutes} minutes`,
+        summary: `GPU {{ $labels.gpu }} of {{ $labels.Hostname }} is held by {{ $labels.exported_pod }} and has idled for ${counted(props.idleGpuMinutes, "minutes")}`,
       },
       {
         alert: "GpuStuck",
@@ -132,7 +133,7 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
         expr: "min_over_time(sum by (cluster_queue) (kueue_pending_workloads)[30m:1m]) > 0",
         for: `${props.queueHours}h`,
         severity: "ticket",
-        summary: `queue {{ $labels.cluster_queue }} has had workloads waiting for ${props.queueHours} hours`,
+        summary: `queue {{ $labels.cluster_queue }} has had workloads waiting for ${counted(props.queueHours, "hours")}`,
       },
       {
         alert: "PodsWaiting",
@@ -140,7 +141,7 @@ function alerts(props: AlertProps): Readonly<Record<string, readonly Alert[]>> {
         expr: `count by (namespace) (time() - kube_pod_created > ${props.queueHours * 3600} and on (namespace, pod, uid) ${UNPLACED})`,
         for: "5m",
         severity: "ticket",
-        summary: `{{ $value }} pods in {{ $labels.namespace }} have waited for a node for more than ${props.queueHours} hours`,
+        summary: `{{ $value }} pods in {{ $labels.namespace }} have waited for a node for more than ${counted(props.queueHours, "hours")}`,
       },
     ],
     serving: [

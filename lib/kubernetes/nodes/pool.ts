@@ -97,7 +97,7 @@ export function sharedMemoryPath({ pool }: KubernetesPool): string {
 
 /**
  * The resource that a pool's GPUs are advertised as: whole GPUs, MIG devices by profile (strategy `mixed`), or shared
- * replicas under a name of their own, so that a pod can't take a slice for a whole GPU.
+ * replicas under a name of their own, so that a pod cannot take a slice for a whole GPU.
  */
 export function gpuResource({ pool, type }: KubernetesPool): GpuResource {
   const gpus = type.acceleratorCount;

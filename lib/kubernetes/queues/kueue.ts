@@ -40,7 +40,7 @@ export interface KueueProps {
   /** CPUs and memory of the system nodes that heads and submitters may take, over all teams. */
   readonly systemCpus: number;
   readonly systemMemoryGiB: number;
-  /** Whole GPUs by pool that workloads in no queue may take, and queues therefore can't lend. @default - none */
+  /** Whole GPUs by pool that workloads in no queue may take, and queues therefore cannot lend. @default - none */
   readonly gpusOutside?: Readonly<Record<string, number>>;
   /** Clusters that run what these queues admit, in place of this one. @default - none: this cluster does */
   readonly workers?: readonly WorkerOfQueues[];
@@ -224,7 +224,7 @@ export function kueueObjects(props: KueueProps): KubernetesObject[] {
 
 /**
  * Configuration of Kueue's manager: which kinds it admits, fair sharing between teams, and all or nothing: a workload
- * whose pods are not all ready in time gives its quota back, so that two half-started jobs can't block each other. `origin` marks what a
+ * whose pods are not all ready in time gives its quota back, so that two half-started jobs cannot block each other. `origin` marks what a
  * manager of several clusters makes on its workers: it removes what bears its mark and is gone here, so that no two managers may share one.
  */
 export function kueueManagerConfig(bootSeconds: number, origin?: string): unknown {

@@ -64,7 +64,7 @@ export function outsideQueues({ serving, triton, rayClusters, jobs = [] }: Unque
   return all.filter(({ most }) => most > 0);
 }
 
-/** Whole GPUs of each pool that queues can't have, since workloads in no queue may take them. */
+/** Whole GPUs of each pool that queues cannot have, since workloads in no queue may take them. */
 export function gpusOutsideQueues(of: Unqueued, pools: readonly KubernetesPool[]): Readonly<Record<string, number>> {
   return Object.fromEntries(
     pools.map((pool) => {

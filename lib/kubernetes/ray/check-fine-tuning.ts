@@ -35,7 +35,7 @@ function checkWritten(problems: Problems, path: string, run: FineTuningProps, bu
       problems.add(
         "conflict",
         `${path}.${prop}`,
-        `${path}.${prop} "${place}" is on the bucket mounted at ${mount.mountPath}, whose files can't be appended to or renamed; ${instead}`,
+        `${path}.${prop} "${place}" is on the bucket mounted at ${mount.mountPath}, whose files cannot be appended to or renamed; ${instead}`,
       );
   }
 }

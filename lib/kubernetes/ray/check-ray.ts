@@ -80,7 +80,7 @@ function checkScale(problems: Problems, path: string, cluster: NamedRayCluster, 
     problems.add(
       "conflict",
       `${path}.autoscaling`,
-      `${path}.autoscaling must be false in queue "${queue}" on pool "${placed.of.pool.name}": Kueue places its pods by topology, which it can't do for a cluster that grows; give workers one number as min and max`,
+      `${path}.autoscaling must be false in queue "${queue}" on pool "${placed.of.pool.name}": Kueue places its pods by topology, which it cannot do for a cluster that grows; give workers one number as min and max`,
     );
   const moving = workerGroups.find(({ minReplicas, maxReplicas }) => minReplicas < maxReplicas);
   if (!autoscaling && moving)
@@ -172,7 +172,7 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
     problems.add(
       "conflict",
       `${path}.gpusPerPod`,
-      `${path} takes ${gpusPerPod} of ${perNode} GPUs on pool "${of.pool.name}", whose ${devices} ${name} ${devices === 1 ? unit : `${unit}s`} can't be divided so far: its pods would get none and fall back to TCP; use gpusPerPod ${perNode}`,
+      `${path} takes ${gpusPerPod} of ${perNode} GPUs on pool "${of.pool.name}", whose ${devices} ${name} ${devices === 1 ? unit : `${unit}s`} cannot be divided so far: its pods would get none and fall back to TCP; use gpusPerPod ${perNode}`,
     );
   checkFabricImage(problems, `${path}.image`, of, image);
 }
@@ -200,7 +200,7 @@ function checkFaultTolerance(problems: Problems, path: string, { gcsFaultToleran
     problems.add(
       "not-allowed",
       `${path}.redisAddress`,
-      `${path}.redisAddress must be one address, got ${redisAddress.split(",").length}: Ray can't use Redis in cluster mode; give the primary endpoint of a group with cluster mode off`,
+      `${path}.redisAddress must be one address, got ${redisAddress.split(",").length}: Ray cannot use Redis in cluster mode; give the primary endpoint of a group with cluster mode off`,
     );
   if (!redisAddress.startsWith("rediss://"))
     problems.add(

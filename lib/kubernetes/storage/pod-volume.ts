@@ -8,7 +8,7 @@ export interface PodVolume {
   readonly name: string;
   readonly mountPath: string;
   readonly readOnly: boolean;
-  /** A claim by its name and what it can't change (`storage.ts`), a ConfigMap, or a SecretProviderClass. */
+  /** A claim by its name and what it cannot change (`storage.ts`), a ConfigMap, or a SecretProviderClass. */
   readonly source:
     | { readonly claim: string; readonly identity: string }
     | { readonly configMap: string }

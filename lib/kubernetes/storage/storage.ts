@@ -14,7 +14,7 @@ interface StaticVolume {
   readonly mountOptions?: readonly string[];
 }
 
-/** Name of a volume, before the hash of what it can't change; pods and claims carry it. */
+/** Name of a volume, before the hash of what it cannot change; pods and claims carry it. */
 const VOLUME_LABEL = "warpform/volume";
 
 /** Size that a claim asks for: a claim on a volume that is there already can never ask for more, so it asks for the least. */

@@ -27,7 +27,7 @@ export function networkInterfaces(type: InstanceType, layout: NicLayout, fabric:
   const cards = [...type.networkCards].sort((a, b) => a.index - b.index);
   if (layout === "legacy-all-efa") return legacyAllEfa(type, cards, primary);
   const first = cards.find((card) => card.index === PRIMARY_CARD);
-  // A card 0 that takes one interface only (hpc6id): the EFA can't stand beside the primary interface, so it is the primary one.
+  // A card 0 that takes one interface only (hpc6id): the EFA cannot stand beside the primary interface, so it is the primary one.
   const interfaces = [
     first?.efa && first.maxInterfaces === 1 ? { ...primary, interfaceType: "efa" as const } : primary,
   ];

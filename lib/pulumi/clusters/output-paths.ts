@@ -17,7 +17,7 @@ export class OutputPaths {
       });
   }
 
-  /** Notes an Output where it can't be; `own` is its path below the args of the cluster. */
+  /** Notes an Output where it cannot be; `own` is its path below the args of the cluster. */
   public check({ path, isNamed }: NestedOutput, problems: Problems, own = path): void {
     if (isNamed || this.has(own)) return;
     if (this.has(`${own}.0`)) mustHoldOutputs(path, problems);

@@ -177,7 +177,7 @@ class Parser {
   private unexpected(wanted?: string): never {
     const found = this.at < this.text.length ? JSON.stringify(this.text.slice(this.at, this.at + 20)) : "the end";
     throw new ExpressionSyntaxError(
-      wanted === undefined ? `can't read ${found}` : `expected ${wanted}, found ${found}`,
+      wanted === undefined ? `cannot read ${found}` : `expected ${wanted}, found ${found}`,
     );
   }
 }

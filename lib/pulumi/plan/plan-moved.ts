@@ -32,7 +32,7 @@ export function formerPaths(
       problems.add("not-allowed", "moved", `moved from ${from} to ${to}: ${message}`);
     if (!declared.has(now)) {
       const near = nearest(now, declared.keys(), 1)[0];
-      complain(`this stack doesn't declare ${now}${near === undefined ? "" : `; the nearest is ${near}`}`);
+      complain(`this stack does not declare ${now}${near === undefined ? "" : `; the nearest is ${near}`}`);
     } else if (typeOf(from) !== typeOf(now))
       complain("a resource of another type has no counterpart in Pulumi; import what is there");
     else former.set(now, [...(former.get(now) ?? []), pathOf(from)]);

@@ -7,7 +7,7 @@ import type { PlanScope } from "./plan-value";
 /** A resource or block in Terraform's JSON. */
 export type Block = Readonly<Record<string, unknown>>;
 
-/** Arguments that every Terraform resource knows and that Pulumi says otherwise, or can't say. */
+/** Arguments that every Terraform resource knows and that Pulumi says otherwise, or cannot say. */
 const META = ["count", "for_each", "provisioner", "connection", "dynamic"];
 
 /** Types whose own translation takes one of these. */
@@ -40,7 +40,7 @@ export function plannedOptions(
     if (declared.has(dependency)) continue;
     const near = nearest(dependency, declared.keys(), 1)[0];
     complain(
-      `depends_on names ${dependency}, which this stack doesn't declare${near ? `; the nearest is ${near}` : ""}`,
+      `depends_on names ${dependency}, which this stack does not declare${near ? `; the nearest is ${near}` : ""}`,
     );
   }
 

@@ -25,7 +25,7 @@ interface Declared {
 }
 
 /**
- * What a synthesized stack becomes in Pulumi. Pure: loads no Pulumi package, so all that can't be translated is known before
+ * What a synthesized stack becomes in Pulumi. Pure: loads no Pulumi package, so all that cannot be translated is known before
  * the first resource is declared.
  *
  * @throws WarpformError with everything that has no counterpart, each with the address of its resource.
@@ -128,7 +128,7 @@ function* declaredIn(mode: "managed" | "data", json: TerraformJson, problems: Pr
       if (row === undefined) {
         const near = nearestType(mode, type);
         const advice = `declare it in the Pulumi program itself${near ? ` (the nearest known type is ${near})` : ""}`;
-        problems.add("unknown-name", address, `${address}: ${type} can't be translated to Pulumi; ${advice}`);
+        problems.add("unknown-name", address, `${address}: ${type} cannot be translated to Pulumi; ${advice}`);
       }
       yield { address, mode, type, values, row };
     }

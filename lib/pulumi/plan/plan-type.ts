@@ -33,7 +33,7 @@ const OTHERS: Readonly<Record<string, PlannedType>> = {
   },
 };
 
-/** What a type becomes in Pulumi; undefined where it can't be translated. */
+/** What a type becomes in Pulumi; undefined where it cannot be translated. */
 export function plannedType(mode: "managed" | "data", type: string): PlannedType | undefined {
   const other = mode === "managed" ? OTHERS[type] : undefined;
   if (other !== undefined) return other;
@@ -45,7 +45,7 @@ export function plannedType(mode: "managed" | "data", type: string): PlannedType
 export const nearestType = (mode: "managed" | "data", type: string): string | undefined =>
   nearest(type, mappedTypes(mode), 1)[0];
 
-/** What a provider of Terraform becomes: its package and arguments; undefined where it can't be translated. */
+/** What a provider of Terraform becomes: its package and arguments; undefined where it cannot be translated. */
 export function plannedProvider(name: string): { package: PlannedResource["package"]; args: Args } | undefined {
   if (name === "helm") return { package: "@pulumi/kubernetes", args: kubernetesProviderArgs };
   const provider = cloudProvider(name);

@@ -157,7 +157,7 @@ export function declarePlan(props: DeclareProps): Declared {
   return { resources, outputs };
 }
 
-/** One provider of the program's can't stand for several of the stack: resources would change their region without a word. */
+/** One provider of the program's cannot stand for several of the stack: resources would change their region without a word. */
 function checkProviders(plan: PulumiPlan, owner: pulumi.ComponentResource): void {
   const problems = new Problems();
   for (const { package: from } of CLOUD_PROVIDERS) {

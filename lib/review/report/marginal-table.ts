@@ -50,7 +50,7 @@ export function marginalRows(figures: MarginalFigures): string[][] {
 /** The answer in one sentence, with what the columns are. */
 export function marginalIntro(figures: MarginalFigures): string {
   const compared = isRun(figures)
-    ? "Each change alone, against the design as it is; savings by the expected figures."
+    ? "Each change on its own, compared with the current design; savings use expected values."
     : "Nodes that the service needs at the stated load, and only their cost.";
   return figures.answer === null ? compared : `${figures.answer}. ${compared}`;
 }

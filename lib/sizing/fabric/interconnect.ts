@@ -15,7 +15,7 @@ export interface Interconnect {
   readonly domainBytesPerSecondPerGpu: number;
   /** Share of that rate that a ring reaches on large messages. */
   readonly domainEfficiency: number;
-  /** Share of that rate at which the switch reduces (NVLink SHARP), as algorithm bandwidth; null where it can't. */
+  /** Share of that rate at which the switch reduces (NVLink SHARP), as algorithm bandwidth; null where it cannot. */
   readonly inSwitchAllReduce: number | null;
   /** Time of the smallest collective inside a domain, s. */
   readonly domainLatencySeconds: number;

@@ -94,7 +94,7 @@ function checkAccounting({ accounting }: SlurmOptions, problems: Problems): void
     problems.add(
       "conflict",
       "accounting.databaseHost",
-      `accounting.databaseHost can't be used with kind "${kind}"; use kind "external"`,
+      `accounting.databaseHost cannot be used with kind "${kind}"; use kind "external"`,
     );
   }
   checkDatabase(accounting, problems);

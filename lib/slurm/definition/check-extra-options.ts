@@ -29,7 +29,7 @@ export function checkExtraOptions(
     const name = nameByLowerCase.get(key.toLowerCase());
     const denied = deniedOption(key);
     if (denied !== undefined) {
-      problems.add("not-allowed", path, `${path} can't be set, because ${denied.reason}; use ${denied.instead}`);
+      problems.add("not-allowed", path, `${path} cannot be set, because ${denied.reason}; use ${denied.instead}`);
     } else if (name === undefined) {
       const near = nearest(key, nameByLowerCase.values());
       const hint = near.length > 0 ? `; nearest is ${near[0]}` : "";
@@ -51,7 +51,7 @@ export function checkExtraOptions(
       problems.add(
         "malformed",
         path,
-        `${path} must have no blanks outside of double quotes, got ${JSON.stringify(value)}; use ${JSON.stringify(
+        `${path} must have no spaces outside of double quotes, got ${JSON.stringify(value)}; use ${JSON.stringify(
           String(value)
             .trim()
             .replaceAll(/\s*([=,:])\s*/g, "$1"),
@@ -66,7 +66,7 @@ export function checkExtraOptions(
   return accepted;
 }
 
-/** Some options are lists (`SchedulerParameters=bf_max_job_test=500,…`) of which single entries can't be given. */
+/** Some options are lists (`SchedulerParameters=bf_max_job_test=500,…`) of which single entries cannot be given. */
 function checkEntries(path: string, list: string, problems: Problems): void {
   for (const entry of list.split(",")) {
     // Plugins may be named with their kind, `job_submit/lua`
@@ -76,7 +76,7 @@ function checkEntries(path: string, list: string, problems: Problems): void {
       .replace(/^[a-z_]+\//, "");
     const denied = deniedEntries[key];
     if (denied === undefined) continue;
-    problems.add("not-allowed", path, `${path} can't hold ${key}, because ${denied.reason}; use ${denied.instead}`);
+    problems.add("not-allowed", path, `${path} cannot hold ${key}, because ${denied.reason}; use ${denied.instead}`);
   }
 }
 

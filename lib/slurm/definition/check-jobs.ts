@@ -17,7 +17,7 @@ export function checkJobs({ jobPrograms = {} }: SlurmOptions, problems: Problems
     const text = jobPrograms[name];
     const path = `jobPrograms.${name}`;
     if (text?.includes("\r")) {
-      const message = `${path} must have Unix line ends, got "\\r\\n", which become part of the interpreter's name; save the script with LF`;
+      const message = `${path} must have Unix line endings, got "\\r\\n", which become part of the interpreter's name; save the script with LF`;
       problems.add("malformed", path, message);
       continue;
     }

@@ -52,7 +52,7 @@ function checkPartition(
     problems.add(
       "not-allowed",
       `${path}.name`,
-      `${path}.name can't be ${partition.name}, which Slurm keeps for defaults; use main`,
+      `${path}.name cannot be ${partition.name}, which Slurm keeps for defaults; use main`,
     );
   }
   if (partition.pools.length === 0) {

@@ -108,7 +108,7 @@ function checkAccount(account: SlurmAccountOptions, path: string, options: Slurm
     problems.add(
       "not-allowed",
       `${path}.name`,
-      `${path}.name can't be root, which Slurm keeps above all others; use another name`,
+      `${path}.name cannot be root, which Slurm keeps above all others; use another name`,
     );
   }
   if (account.parent !== undefined) {
@@ -151,7 +151,7 @@ function checkUser(user: SlurmUserOptions, path: string, problems: Problems): vo
     problems.add(
       "not-allowed",
       `${path}.name`,
-      `${path}.name can't be ${user.name}, which the nodes already have; use another name`,
+      `${path}.name cannot be ${user.name}, which the nodes already have; use another name`,
     );
   }
   user.sshKeys?.forEach((key, index) => {

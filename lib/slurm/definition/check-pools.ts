@@ -162,7 +162,7 @@ function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, p
     problems.add(
       "conflict",
       at,
-      `${at} by MIG needs GPUs that can be partitioned, and those of ${type.name} can't; use time slicing`,
+      `${at} by MIG needs GPUs that can be partitioned, and those of ${type.name} cannot; use time slicing`,
     );
   } else if (known === undefined) {
     const names = profiles.map((row) => row.name);

@@ -1,4 +1,4 @@
-/** An option of slurm.conf that can't be given as it is: why, and what to use instead. */
+/** An option of slurm.conf that cannot be given as it is: why, and what to use instead. */
 export interface DeniedOption {
   readonly reason: string;
   readonly instead: string;
@@ -94,7 +94,7 @@ export const mergedOptions = [
   "JobSubmitPlugins",
 ] as const;
 
-/** Entries of those lists that can't be given. */
+/** Entries of those lists that cannot be given. */
 export const deniedEntries: Readonly<Record<string, DeniedOption>> = {
   cloud_dns: {
     reason: "a name that is not in DNS yet freezes the controller for 10 s a node",

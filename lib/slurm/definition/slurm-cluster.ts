@@ -132,7 +132,7 @@ export interface SlurmAccount {
   readonly defaultQos: string | null;
 }
 
-/** A person with an id that is the same on every machine. */
+/** A person with an id that is the same on every node. */
 export interface SlurmUser {
   readonly name: string;
   readonly uid: number;

@@ -7,8 +7,8 @@ export interface SlurmPoolOptions {
   /** The pool as the model has it. */
   readonly pool: NodePool;
   /**
-   * Whether a job's nodes come all at once or not at all (`per-job`), or as many as there are (`best-effort`). A multi-node training job
-   * can't use half of its nodes, and half of them cost money while it waits.
+   * Whether a job's nodes come all at once or not at all (`per-job`), or as many as are available (`best-effort`). A multi-node training job
+   * cannot use half of its nodes, and half of them cost money while it waits.
    * @default - per-job with a fabric, best-effort without
    */
   readonly launch?: "per-job" | "best-effort";
@@ -27,7 +27,7 @@ export interface SlurmPoolOptions {
 export interface SlurmUpdateOptions {
   /**
    * `keep`: running nodes stay as they are until they are released. `drain`: the head drains nodes, idle ones first, and replaces each
-   * once its jobs have ended. It pauses while new nodes fail to boot or there is no capacity.
+   * once its jobs have ended. It pauses while new nodes fail to boot or capacity is missing.
    * @default "keep"
    * @see https://docs.aws.amazon.com/parallelcluster/latest/ug/Scheduling-v3.html#yaml-Scheduling-SlurmSettings-QueueUpdateStrategy
    */
@@ -155,7 +155,7 @@ export interface SlurmAccountOptions {
 export interface SlurmUserOptions {
   /** Log-in name: lower-case letters, digits, `-` and `_`, beginning with a letter, at most 32. */
   readonly name: string;
-  /** User id, the same on every machine, 1001 to 59999; 1000 is the image's own user, lower ones are of services. */
+  /** User id, the same on every node, 1001 to 59999; 1000 is the image's own user, lower ones are of services. */
   readonly uid: number;
   /** Id of the user's own group. @default - the uid */
   readonly gid?: number;
@@ -239,7 +239,7 @@ export interface SlurmOptions {
   readonly updates?: SlurmUpdateOptions;
   /** Programs of yours around jobs, such as mounts or licences. @default - none */
   readonly jobPrograms?: SlurmJobPrograms;
-  /** What users do not see of each other, in `squeue`, `sinfo`, `sacct` and the like; administrators see all. @default - everybody sees everything */
+  /** What users do not see of each other, in `squeue`, `sinfo`, `sacct` and similar commands; administrators see all. @default - everybody sees everything */
   readonly privateData?: readonly SlurmPrivateData[];
   /** Where jobs are accounted. @default - { kind: "local" } */
   readonly accounting?: SlurmAccountingOptions;

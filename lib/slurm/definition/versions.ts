@@ -12,7 +12,7 @@ export interface SlurmFeatures {
   readonly cloudParameters: readonly string[];
   readonly communicationParameters: readonly string[];
   readonly privateData: readonly string[];
-  /** Fan-out must be switched off while slurmd can't reach cloud nodes by name. */
+  /** Fan-out must be switched off while slurmd cannot reach cloud nodes by name. */
   readonly treeWidth: number | null;
   readonly authSlurm: boolean;
   /** Whether slurmd reports instance id and type (`--instance-id`). */

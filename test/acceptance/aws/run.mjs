@@ -32,7 +32,7 @@ check("the order of every stack is computed", () => {
   return undefined;
 });
 
-/** The checks are held against mistakes, so that they can't pass by seeing nothing. */
+/** The checks are held against mistakes, so that they cannot pass by seeing nothing. */
 function seePlants() {
   const folder = mkdtempSync(join(tmpdir(), "warpform-requests-"));
   const json = stacks.find(

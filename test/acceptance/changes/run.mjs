@@ -86,7 +86,7 @@ function plan({ directory, engine }, name) {
 const sorted = (list) => [...new Set(list)].sort();
 const missing = (from, list) => from.filter((item) => !list.includes(item));
 
-/** Complaints about what differs between the two; what an update makes unknown the text can't tell, so the plan may have more updates. */
+/** Complaints about what differs between the two; what an update makes unknown the text cannot tell, so the plan may have more updates. */
 function compare(said, planned) {
   const of = (action) => sorted(planned.filter(({ change }) => change.actions.join() === action).map((c) => c.address));
   const saidOf = (...actions) =>

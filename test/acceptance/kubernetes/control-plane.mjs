@@ -14,7 +14,7 @@ export const TITLES = [
   "a privileged pod is refused in a workload's namespace",
   "the password job may create and change its Secret, and read no other",
   "worker pods of the p5 example fill their nodes, and one too many waits",
-  "a training pod can't be evicted, a serving pod can",
+  "a training pod cannot be evicted, a serving pod can",
   "Karpenter's core starts spot nodes from zero for a job's workers and takes them away",
   "Karpenter's core adds system nodes for Ray heads, and no more than maxSystemNodes",
 ];

@@ -63,7 +63,7 @@ export function find(program) {
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-/** Runs a program to its end and returns status and output; throws only where it can't be started. */
+/** Runs a program to its end and returns status and output; throws only where it cannot be started. */
 export function run(program, args, options = {}) {
   const result = spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28, ...options });
   if (result.error) throw result.error;

@@ -13,7 +13,7 @@ const VARIABLES = {
   TF_VAR_admin_public_key: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJx9Z1mWnq3yq0l2bXk0Fj3nJr0C2s9Qn8b1kqv9o5aT user",
 };
 
-/** Why an engine can't be run here; undefined where it can. */
+/** Why an engine cannot be run here; undefined where it can. */
 export function whyNotOffline(engine) {
   if (!existsSync(tool)) return "the offline provider is not beside this checkout";
   return find(engine) === undefined ? `${engine} is not installed` : undefined;

@@ -38,7 +38,7 @@ export function ejectedPrograms(project) {
     const program = join(project, "node_modules/warpform/dist/lib/cli/program.js");
     const ejected = names.map((name) => ["eject", `${name}.yaml`, "--output", `${name}.ts`]);
     const synthesized = names.map((name) => ["synth", `${name}.yaml`, "--output", `${name}-yaml`]);
-    // a process that has looked at designs without an engine can't synthesize
+    // a process that has looked at designs without an engine cannot synthesize
     for (const commands of [ejected, synthesized]) node(COMMANDS, program, JSON.stringify(commands));
     const compilerOptions = {
       strict: true,

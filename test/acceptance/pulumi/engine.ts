@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     const found = await changes(inScope("lab", { aliases: [{ name: "train" }] }));
     return found.create || found.delete || found.replace ? JSON.stringify(found) : undefined;
   });
-  await check("engine: a protected component's resources can't be destroyed", async () => {
+  await check("engine: a protected component's resources cannot be destroyed", async () => {
     await (await stackOf(inScope("train", {}, true))).up();
     const refused = await (await stackOf(inScope("train"))).destroy().then(
       () => "",

@@ -32,7 +32,7 @@ describe("ClusterNetwork refuses", () => {
     [
       "a region for a zone",
       { availabilityZone: "us-east-2" },
-      'availabilityZone must be a zone name such as "us-east-2a", got "us-east-2"; a region has a letter behind it for each zone',
+      'availabilityZone must be a zone name such as "us-east-2a", got "us-east-2"; an Availability Zone is a Region plus a letter',
     ],
     [
       "a zone known only later",
@@ -300,7 +300,7 @@ describe("GpuNodePool refuses", () => {
     [
       "a new placement group for a reservation",
       { capacity: [Capacity.reservation("cr-0123456789abcdef0")], placement: Placement.cluster() },
-      "placement can't be Placement.cluster() where every source is a reservation: a new group can't hold instances reserved outside it; use Placement.existing(name) with the group that the reservation was made in, or omit placement",
+      "placement cannot be Placement.cluster() where every source is a reservation: a new group cannot hold instances reserved outside it; use Placement.existing(name) with the group that the reservation was made in, or omit placement",
     ],
     [
       "a MIG profile of another GPU",
@@ -389,9 +389,9 @@ describe("GpuNodePool refuses", () => {
       "gpuSharing needs NVIDIA GPUs, and m7i.4xlarge has none; omit gpuSharing",
     ],
     [
-      "MIG on a GPU that can't be partitioned",
+      "MIG on a GPU that cannot be partitioned",
       { instanceType: "g6e.12xlarge", gpuSharing: GpuSharing.mig("1g.10gb") },
-      "gpuSharing by MIG needs a GPU that can be partitioned, and the L40S-48GB of g6e.12xlarge can't; use GpuSharing.timeSlicing(4)",
+      "gpuSharing by MIG needs a GPU that can be partitioned, and the L40S-48GB of g6e.12xlarge cannot; use GpuSharing.timeSlicing(4)",
     ],
     [
       "an NVMe cache without disks",
@@ -416,7 +416,7 @@ describe("GpuNodePool refuses", () => {
     const there = network({ availabilityZone: "us-east-2b" });
     const fabric = new InfiniBandFabric(there.node.scope!, "fabric", { network: there });
     expect(messageOf(() => pool({ fabric }))).toBe(
-      'GpuNodePool "test/h100": fabric "fabric" and this pool must be in the same network, since EFA traffic can\'t leave a subnet or zone (us-east-2b and us-east-2a); give the pool the fabric\'s network',
+      'GpuNodePool "test/h100": fabric "fabric" and this pool must be in the same network, since EFA traffic cannot leave a subnet or zone (us-east-2b and us-east-2a); give the pool the fabric\'s network',
     );
   });
 
@@ -528,7 +528,7 @@ describe("Capacity and Image made with something else than their options", () =>
     [
       "Image.dlami(number)",
       () => ({ image: Image.dlami(js(7)) }),
-      'image must be of "al2023", "ubuntu-22.04", "ubuntu-24.04", got 7; use "ubuntu-24.04"',
+      'image.os must be one of "al2023", "ubuntu-22.04", "ubuntu-24.04", got 7; use "ubuntu-24.04"',
     ],
   ])("is one clear error: %s", (_, props, message) => {
     expect(messageOf(() => pool(props()))).toContain(message);
@@ -565,7 +565,7 @@ describe("NodeFleet refuses", () => {
     );
   });
 
-  it("plain Ubuntu in a network without a way out", () => {
+  it("plain Ubuntu in a network without internet access", () => {
     const here = network({ egress: "endpoints-only" });
     const cpu = new GpuNodePool(here.node.scope!, "cpu", {
       network: here,
@@ -573,7 +573,7 @@ describe("NodeFleet refuses", () => {
       nodes: { min: 1, max: 1 },
     });
     expect(messageOf(() => new NodeFleet(here.node.scope!, "fleet", { pool: cpu }))).toBe(
-      'NodeFleet "test/fleet": pool "cpu" boots plain Ubuntu, which has no AWS CLI, in a network without a way out, so its nodes could never report themselves healthy; use Image.plain("al2023"), which has it',
+      'NodeFleet "test/fleet": pool "cpu" boots plain Ubuntu, which has no AWS CLI, in a network without internet access, so its nodes could never report themselves healthy; use Image.plain("al2023"), which has it',
     );
   });
 

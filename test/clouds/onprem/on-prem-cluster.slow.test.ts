@@ -377,7 +377,7 @@ describe("a cluster on premises", () => {
       );
     });
 
-    it("says what has no port names, and refuses what can't be routed", () => {
+    it("says what has no port names, and refuses what cannot be routed", () => {
       const unnamed = { ...routed({}), pools: { h100: { machine: "dgx-b200", nodes: 12 } }, slurm: undefined };
       expect(fileOf(unnamed as OnPremClusterProps, "README.md")).toContain(
         "12 of 12 nodes have no names of their HCAs",

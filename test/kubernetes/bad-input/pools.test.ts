@@ -44,7 +44,7 @@ describe("checkPools", () => {
           }),
         ],
       },
-      'pools[0] "h100" has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can\'t launch; use nicLayout "ip-saving" or provisioner "managed"',
+      'pools[0] "h100" has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter cannot launch; use nicLayout "ip-saving" or provisioner "managed"',
     ],
     [
       "Karpenter for a type whose first card has room for one interface",
@@ -56,7 +56,7 @@ describe("checkPools", () => {
           }),
         ],
       },
-      'pools[0] "cpu" is of hpc6id.32xlarge, whose first card takes one interface only, which must then be an "efa" that Karpenter can\'t launch; use provisioner "managed", or leave the pool out of the fabric',
+      'pools[0] "cpu" is of hpc6id.32xlarge, whose first card takes one interface only, which must then be an "efa" that Karpenter cannot launch; use provisioner "managed", or leave the pool out of the fabric',
     ],
     [
       "a MIG profile of another GPU",

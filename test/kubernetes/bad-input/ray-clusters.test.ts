@@ -38,7 +38,7 @@ describe("checkWorkloads, of Ray clusters", () => {
     [
       "a pod on an EFA pool that gets no EFA",
       group({ of: poolOf("g6e.12xlarge", { name: "l40s", fabric: "f" }), gpusPerPod: 1, maxReplicas: 4 }),
-      'rayClusters[0].workerGroups[0] takes 1 of 4 GPUs on pool "l40s", whose 1 EFA interface can\'t be divided so far: its pods would get none and fall back to TCP; use gpusPerPod 4',
+      'rayClusters[0].workerGroups[0] takes 1 of 4 GPUs on pool "l40s", whose 1 EFA interface cannot be divided so far: its pods would get none and fall back to TCP; use gpusPerPod 4',
     ],
     [
       "an image without EFA on an EFA pool",
@@ -98,7 +98,7 @@ describe("checkWorkloads, of Ray clusters", () => {
     [
       "autoscaling in a queue",
       { rayClusters: [clusterOf({ queue: "a", namespace: "team-a" })], queues: queuesOf() },
-      'rayClusters[0].autoscaling must be false in queue "a" on pool "h100": Kueue places its pods by topology, which it can\'t do for a cluster that grows; give workers one number as min and max',
+      'rayClusters[0].autoscaling must be false in queue "a" on pool "h100": Kueue places its pods by topology, which it cannot do for a cluster that grows; give workers one number as min and max',
     ],
     [
       "two numbers of workers without autoscaling",
@@ -116,7 +116,7 @@ describe("checkWorkloads, of Ray clusters", () => {
       'rayClusters[0].env.HF_TOKEN looks like a token ("hf_ab…"), which the chart and Terraform\'s state would keep as text; put it in Secrets Manager and write secretEnv: { HF_TOKEN: { secretArn: "<its ARN>" } }, or for a Secret of yours in the namespace { secret: "<its name>", key: "<its key>" }',
     ],
     [
-      "a model over several nodes with an image that can't use EFA",
+      "a model over several nodes with an image that cannot use EFA",
       {
         serving: [
           modelOf({ of: p5, tensorParallel: 8, pipelineParallel: 2, replicas: { min: 1, max: 1 }, lora: null }),
@@ -162,7 +162,7 @@ describe("checkWorkloads, of Ray clusters", () => {
           }),
         ],
       },
-      "rayClusters[0].gcsFaultTolerance.redisAddress must be one address, got 2: Ray can't use Redis in cluster mode; give the primary endpoint of a group with cluster mode off",
+      "rayClusters[0].gcsFaultTolerance.redisAddress must be one address, got 2: Ray cannot use Redis in cluster mode; give the primary endpoint of a group with cluster mode off",
     ],
     [
       "an unknown priority",

@@ -83,7 +83,7 @@ describe("checkWorkloads, of runs and queues", () => {
           }),
         ],
       },
-      'fineTuning[0].storage "/data/checkpoints" is on the bucket mounted at /data, whose files can\'t be appended to or renamed; use "s3://bucket/prefix" or a path on a shared file system of fileSystems',
+      'fineTuning[0].storage "/data/checkpoints" is on the bucket mounted at /data, whose files cannot be appended to or renamed; use "s3://bucket/prefix" or a path on a shared file system of fileSystems',
     ],
     [
       "a learning rate above 1",
@@ -123,7 +123,7 @@ describe("checkWorkloads, of runs and queues", () => {
     [
       "a base model that a shell would take apart",
       { fineTuning: [runOf({ model: "llama; rm -rf /" })] },
-      'fineTuning[0].model must be one word without blanks, quotes and signs of a shell, got "llama; rm -rf /"; use letters, digits, dashes, dots and slashes',
+      'fineTuning[0].model must be one word without spaces, quotes and shell metacharacters, got "llama; rm -rf /"; use letters, digits, dashes, dots and slashes',
     ],
     [
       "a run in another namespace than its queue",

@@ -239,7 +239,7 @@ describe("checkWorkloads, of served models", () => {
     [
       "a model id of two words",
       { serving: [modelOf({ modelId: "my model" })] },
-      'serving[0].modelId must be one word without blanks, quotes and signs of a shell, got "my model"; use letters, digits, dashes, dots and slashes',
+      'serving[0].modelId must be one word without spaces, quotes and shell metacharacters, got "my model"; use letters, digits, dashes, dots and slashes',
     ],
     [
       "a revision that no annotation takes",

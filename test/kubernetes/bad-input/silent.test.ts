@@ -55,7 +55,7 @@ describe("checkWorkloads, of what looks right", () => {
     [
       "a command line as one word",
       job({ command: ["python train.py --epochs 1"] }),
-      'jobs[0].command[0] "python train.py --epochs 1" is looked for as one program with blanks in its name; write ["python","train.py","--epochs","1"]',
+      'jobs[0].command[0] "python train.py --epochs 1" is looked for as one program with spaces in its name; write ["python","train.py","--epochs","1"]',
     ],
     [
       "a shell's words without a shell",

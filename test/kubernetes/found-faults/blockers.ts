@@ -101,7 +101,7 @@ export const BLOCKERS: readonly Fault[] = [
     was: "ordinary changes of a running cluster were refused by the API server, of which `warpform diff` said nothing",
     tests: {
       [NAMES]: [
-        "stay, with what a claim can't change, when the file system grows",
+        "stay, with what a claim cannot change, when the file system grows",
         "is another one when the pool's nodes no longer all stand, since no flavor may lose its topology",
         "is claimed by the same name on a larger type, and by another where the folder is another",
       ],

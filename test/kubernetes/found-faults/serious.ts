@@ -26,7 +26,7 @@ export const SERIOUS: readonly Fault[] = [
   {
     id: "S2",
     was: "a model over several nodes was served over TCP with an image without EFA",
-    tests: { [OF_RAY]: ["a model over several nodes with an image that can't use EFA"] },
+    tests: { [OF_RAY]: ["a model over several nodes with an image that cannot use EFA"] },
     plant: [
       "lib/kubernetes/serving/checks/check-parallelism.ts",
       "if (gpus > perNode) checkFabricImage",

@@ -33,12 +33,12 @@ describe("parseTemplate", () => {
     ["${aws_x.y.id", "expected }, found the end"],
     ["${a.b ? 1 : 2}", 'the operator at "? 1 : 2}" has no counterpart'],
     ["${a.b == 1}", 'the operator at "== 1}" has no counterpart'],
-    ["${a.b[*].c}", 'can\'t read "*].c}"'],
+    ["${a.b[*].c}", 'cannot read "*].c}"'],
     ["%{ if a }x%{ endif }", "the directive %{ if a }x%{ endif }"],
     ["${concat(a.b, a.c)[0]}", 'the operator at "[0]}" has no counterpart'],
-    ["${}", 'can\'t read "}"'],
+    ["${}", 'cannot read "}"'],
     ["${join(1, 2}", 'expected ), found "}"'],
-  ])("says what it can't read in %j", (text, message) => {
+  ])("says what it cannot read in %j", (text, message) => {
     expect(() => parseTemplate(text)).toThrow(ExpressionSyntaxError);
     expect(() => parseTemplate(text)).toThrow(message);
   });

@@ -146,7 +146,7 @@ describe("a program that runs once", () => {
   });
 });
 
-describe("a stack that can't be translated", () => {
+describe("a stack that cannot be translated", () => {
   const template = (values: object) => withResource("aws_launch_template", values);
   const kubernetes = { host: "h", cluster_ca_certificate: "c", exec: { api_version: "v1", command: "aws" } };
   const helm = { helm: { kubernetes } };
@@ -155,17 +155,17 @@ describe("a stack that can't be translated", () => {
     [
       "an unknown type",
       withResource("aws_subnett", {}),
-      "aws_subnett.x: aws_subnett can't be translated to Pulumi; declare it in the Pulumi program itself (the nearest known type is aws_subnet)",
+      "aws_subnett.x: aws_subnett cannot be translated to Pulumi; declare it in the Pulumi program itself (the nearest known type is aws_subnet)",
     ],
     [
       "another cloud",
       withResource("google_compute_network", {}),
-      "google_compute_network.x: google_compute_network can't be translated to Pulumi; declare it in the Pulumi program itself",
+      "google_compute_network.x: google_compute_network cannot be translated to Pulumi; declare it in the Pulumi program itself",
     ],
     [
       "an unknown data source",
       { data: { aws_availability_zones: { x: {} } } },
-      "data.aws_availability_zones.x: aws_availability_zones can't be translated to Pulumi; declare it in the Pulumi program itself",
+      "data.aws_availability_zones.x: aws_availability_zones cannot be translated to Pulumi; declare it in the Pulumi program itself",
     ],
     [
       "an unknown property",
@@ -229,7 +229,7 @@ describe("a stack that can't be translated", () => {
     [
       "a lost dependency",
       volume({ depends_on: ["aws_vpc.mian"] }),
-      "aws_ebs_volume.x: depends_on names aws_vpc.mian, which this stack doesn't declare; the nearest is aws_vpc.main",
+      "aws_ebs_volume.x: depends_on names aws_vpc.mian, which this stack does not declare; the nearest is aws_vpc.main",
     ],
     [
       "a read timeout",
@@ -270,7 +270,7 @@ describe("a stack that can't be translated", () => {
     [
       "a move to nowhere",
       { ...volume({}), moved: [{ from: "aws_vpc.old", to: "aws_vpc.mian" }] },
-      "moved from aws_vpc.old to aws_vpc.mian: this stack doesn't declare aws_vpc.mian; the nearest is aws_vpc.main",
+      "moved from aws_vpc.old to aws_vpc.mian: this stack does not declare aws_vpc.mian; the nearest is aws_vpc.main",
     ],
     [
       "a move from another type",

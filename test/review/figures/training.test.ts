@@ -76,7 +76,7 @@ describe("trainingFigures", () => {
     expect(figures?.explanation.join(" ")).toMatch(/fits|needs/);
   });
 
-  it("fits the adapters of a model on a node that can't train all of it", () => {
+  it("fits the adapters of a model on a node that cannot train all of it", () => {
     const { deadlineDays, checkpointMinutes, model, sequenceLength } = LLAMA_70B;
     const common = { kind: "fine-tuning" as const, model, sequenceLength, globalBatchSequences: 16, tokens: 1e9 };
     const one = p5({ pool: { nodes: { min: 0, max: 1 } } });

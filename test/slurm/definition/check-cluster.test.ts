@@ -76,7 +76,7 @@ describe("checkCluster refuses", () => {
     [
       "a database host that is not used",
       options({ accounting: { kind: "local", databaseHost: "db.example.com" } }),
-      'accounting.databaseHost can\'t be used with kind "local"; use kind "external"',
+      'accounting.databaseHost cannot be used with kind "local"; use kind "external"',
     ],
     [
       "an idle time of a week",

@@ -6,27 +6,27 @@ describe("checkExtraOptions refuses", () => {
     [
       "the same by its whole name",
       options({ slurmConf: { JobSubmitPlugins: "job_submit/lua" } }),
-      "slurmConf.JobSubmitPlugins can't hold lua, because its script must come with it; use jobPrograms.submit",
+      "slurmConf.JobSubmitPlugins cannot hold lua, because its script must come with it; use jobPrograms.submit",
     ],
     [
       "a plugin of submissions without its script",
       options({ slurmConf: { JobSubmitPlugins: "require_timelimit,lua" } }),
-      "slurmConf.JobSubmitPlugins can't hold lua, because its script must come with it; use jobPrograms.submit",
+      "slurmConf.JobSubmitPlugins cannot hold lua, because its script must come with it; use jobPrograms.submit",
     ],
     [
       "a port of the controller that nodes do not know",
       options({ slurmConf: { SlurmctldPort: 7000 } }),
-      "slurmConf.SlurmctldPort can't be set, because nodes and head find each other by it; use nothing: it is 6817",
+      "slurmConf.SlurmctldPort cannot be set, because nodes and head find each other by it; use nothing: it is 6817",
     ],
     [
       "an option of slurm.conf that a prop sets",
       options({ slurmConf: { SuspendTime: 300 } }),
-      "slurmConf.SuspendTime can't be set, because a prop sets it, in minutes; use suspendMinutes",
+      "slurmConf.SuspendTime cannot be set, because a prop sets it, in minutes; use suspendMinutes",
     ],
     [
       "an option of slurm.conf that breaks the cluster, in any case",
       options({ slurmConf: { slurmdparameters: "config_overrides" } }),
-      "slurmConf.slurmdparameters can't be set, because config_overrides would hide broken nodes; use pools[].realMemoryMiB",
+      "slurmConf.slurmdparameters cannot be set, because config_overrides would hide broken nodes; use pools[].realMemoryMiB",
     ],
     [
       "an option that slurmctld does not know",
@@ -46,12 +46,12 @@ describe("checkExtraOptions refuses", () => {
     [
       "blanks, at which slurmctld stops to read",
       options({ slurmConf: { SchedulerParameters: "bf_max_job_test = 500, bf_yield_sleep=5" } }),
-      'slurmConf.SchedulerParameters must have no blanks outside of double quotes, got "bf_max_job_test = 500, bf_yield_sleep=5"; use "bf_max_job_test=500,bf_yield_sleep=5", or put it in quotes',
+      'slurmConf.SchedulerParameters must have no spaces outside of double quotes, got "bf_max_job_test = 500, bf_yield_sleep=5"; use "bf_max_job_test=500,bf_yield_sleep=5", or put it in quotes',
     ],
     [
       "an entry of a list that a prop sets",
       options({ slurmConf: { SchedulerParameters: "bf_max_job_test=500,bf_window=60" } }),
-      "slurmConf.SchedulerParameters can't hold bf_window, because it follows from the longest job; use partitions[].maxTimeMinutes",
+      "slurmConf.SchedulerParameters cannot hold bf_window, because it follows from the longest job; use partitions[].maxTimeMinutes",
     ],
   ])("%s", (_, bad, message) => {
     expect(messageOf(bad)).toBe(`slurm: ${message}`);

@@ -22,7 +22,7 @@ describe("checkPartitions refuses", () => {
     [
       "the partition name that Slurm keeps",
       withPartition({ name: "DEFAULT" }),
-      "partitions[0].name can't be DEFAULT, which Slurm keeps for defaults; use main",
+      "partitions[0].name cannot be DEFAULT, which Slurm keeps for defaults; use main",
     ],
     [
       "the same partition twice",
@@ -70,7 +70,7 @@ describe("checkPartitions refuses", () => {
       "partitions[0].maxTimeMinutes must be a whole number of minutes from 1 to 525600, got 0; use 1",
     ],
     [
-      "a priority tier that Slurm can't hold",
+      "a priority tier that Slurm cannot hold",
       withPartition({ priorityTier: 70_000 }),
       "partitions[0].priorityTier must be a whole number from 1 to 65533, got 70000; use 65533",
     ],

@@ -11,7 +11,7 @@ describe("checkPolicy refuses", () => {
     [
       "the name of a group that machines have",
       options({ users: [{ name: "video", uid: 2001 }] }),
-      "users[0].name can't be video, which the nodes already have; use another name",
+      "users[0].name cannot be video, which the nodes already have; use another name",
     ],
     [
       "accounts without a database",
@@ -46,7 +46,7 @@ describe("checkPolicy refuses", () => {
     [
       "the account that Slurm keeps",
       options({ accounts: [{ name: "root" }] }),
-      "accounts[0].name can't be root, which Slurm keeps above all others; use another name",
+      "accounts[0].name cannot be root, which Slurm keeps above all others; use another name",
     ],
     [
       "a share of nothing",
@@ -71,7 +71,7 @@ describe("checkPolicy refuses", () => {
     [
       "a user that every machine has already",
       options({ users: [{ name: "ubuntu", uid: 2001 }] }),
-      "users[0].name can't be ubuntu, which the nodes already have; use another name",
+      "users[0].name cannot be ubuntu, which the nodes already have; use another name",
     ],
     [
       "a user id of the system's",

@@ -95,12 +95,12 @@ describe("checkPools refuses", () => {
       "pools[0].sharing must be one of 1g.10gb, 1g.10gb+me, 1g.20gb, 2g.20gb, 3g.40gb, 4g.40gb, 7g.80gb for p5.48xlarge, got 1g.5gb; use 1g.10gb",
     ],
     [
-      "MIG on a GPU that can't be partitioned",
+      "MIG on a GPU that cannot be partitioned",
       withPool("h100", {
         instanceType: "g6e.12xlarge",
         sharing: { kind: "mig", profile: "1g.5gb", instancesPerGpu: 7 },
       }),
-      "pools[0].sharing by MIG needs GPUs that can be partitioned, and those of g6e.12xlarge can't; use time slicing",
+      "pools[0].sharing by MIG needs GPUs that can be partitioned, and those of g6e.12xlarge cannot; use time slicing",
     ],
     [
       "a back-off of no time",

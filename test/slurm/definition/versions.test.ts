@@ -56,7 +56,7 @@ describe("slurm.conf of each release", () => {
 });
 
 describe("deniedOptions", () => {
-  it("names options that Slurm has, so that a typing error can't slip past it", () => {
+  it("names options that Slurm has, so that a typing error cannot slip past it", () => {
     // Old names of SlurmctldHost, and lines that are no options of their own.
     const aside = ["ControlMachine", "BackupController", "DownNodes", "NodeSet", "Include"];
     const names = Object.keys(deniedOptions).filter((name) => !aside.includes(name));

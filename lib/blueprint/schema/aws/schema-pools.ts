@@ -101,7 +101,7 @@ function placementOf({ root, owner }: Place): "cluster" | "none" | null | undefi
   const { fabric, instanceType, nodes } = owner as { fabric?: boolean; instanceType: string; nodes: { max: number } };
   const onFabric = root.fabric !== undefined && joinsFabric({ fabric, instanceType });
   const placement = defaultPlacement({ onFabric, maxNodes: nodes.max, sources });
-  // Beside a block, which must have none, a group can't be asked for; the others get theirs unasked.
+  // Beside a block, which must have none, a group cannot be asked for; the others get theirs unasked.
   return placement === "cluster" && sources.includes("block") ? undefined : placement;
 }
 

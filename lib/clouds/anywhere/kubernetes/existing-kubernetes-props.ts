@@ -62,7 +62,7 @@ export interface ExistingPool {
   readonly nodes: { readonly min: number; readonly max: number };
   /** Labels by which pods find the pool's nodes: `{ "node.kubernetes.io/instance-type": "gd-8xh100ib-i128" }`. @default - `warpform/pool: <name>`, which you set on the nodes */
   readonly nodeLabels?: Readonly<Record<string, string>>;
-  /** Keys of the taints on the nodes, beside `nvidia.com/gpu`. @default - none */
+  /** Keys of the taints on the nodes, in addition to `nvidia.com/gpu`. @default - none */
   readonly taintKeys?: readonly string[];
   /** Whether pods on several nodes use the RDMA fabric. @default true */
   readonly fabric?: boolean;

@@ -59,7 +59,7 @@ export function rdmaDriver(
     name: rdma?.kind === "roce" ? "RoCE" : "InfiniBand",
     unit: "device",
     software: "libibverbs and, on RoCE and InfiniBand alike, NCCL with its IB transport",
-    // whether an image has libibverbs can't be told from its name
+    // whether an image has libibverbs cannot be told from its name
     missingFrom: () => false,
     topology: row.topologyLabels === null ? null : { name: `${row.name}-network`, labels: row.topologyLabels },
     labelled: () => row.topologyLabels !== null,

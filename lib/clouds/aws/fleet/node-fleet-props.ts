@@ -12,8 +12,7 @@ export interface NodeFleetProps {
   readonly targetGpuUtilizationPercent?: number;
   /**
    * Zones that nodes are in, 1 or 2: 2 also launches into the network's second private subnet, so that a service outlives a zone and finds
-   * more capacity. For nodes that do without a fabric, a placement group and file systems of one zone; blocks and reservations stay in
-   * theirs. The network then has a NAT gateway in each zone. Traffic between zones costs 0.01 USD per GB in each direction (us-east-1).
+   * more capacity. For nodes without a fabric, a placement group or file systems of one zone; blocks and reservations stay in their own zone. The network then has a NAT gateway in each zone. Traffic between zones costs 0.01 USD per GB in each direction (us-east-1).
    * @see https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer_within_the_same_AWS_Region
    * @default 1
    */

@@ -24,7 +24,7 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
     problems.add(
       "conflict",
       "pool",
-      say`pool "${props.pool.name}" boots plain Ubuntu, which has no AWS CLI, in a network without a way out, so its nodes could never report themselves healthy; use ${imageOf("plain", "al2023")}, which has it`,
+      say`pool "${props.pool.name}" boots plain Ubuntu, which has no AWS CLI, in a network without internet access, so its nodes could never report themselves healthy; use ${imageOf("plain", "al2023")}, which has it`,
     );
   }
   checkUnusedProps(problems, "pool", props.pool, FLEET);

@@ -23,7 +23,7 @@ import { NODE_FLEET } from "./node-fleet-table";
 /**
  * The plainest way to run a pool: Auto Scaling groups, one for each capacity source in use. A node counts once its health
  * check has passed; one that fails is replaced. For launchers that bring their own rendezvous (torchrun) there is a DNS name,
- * `<fleet>.<private zone>`, that the fleet's first node answers to; not with egress "endpoints-only", where nodes can't reach Route 53.
+ * `<fleet>.<private zone>`, that the fleet's first node answers to; not with egress "endpoints-only", where nodes cannot reach Route 53.
  */
 export class NodeFleet extends Construct {
   public readonly pool: GpuNodePool;

@@ -34,7 +34,7 @@ export interface NodeImageProps {
    * @default - none
    */
   readonly cloudWatchAgent?: CheckedFile;
-  /** Anything; another value builds the image anew, for newer packages or a newer parent. @default "1" */
+  /** Any text; a new value rebuilds the image, for newer packages or a newer parent. @default "1" */
   readonly revision?: string;
   /** Instance type that builds and tests the image; no GPU is needed. @default - m7i.xlarge, m7g.xlarge on arm64 */
   readonly buildInstanceType?: string;

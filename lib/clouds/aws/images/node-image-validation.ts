@@ -16,7 +16,7 @@ export function validateNodeImage(path: string, id: string, props: NodeImageProp
     problems.add("malformed", "id", message);
   }
   if (props.network.egress === "endpoints-only") {
-    const message = `network must have a way out, since packages are fetched while an image is built, and "${props.network.clusterName}" has egress endpoints-only; build the image in a stack whose network has egress nat, and give its AMI to this one by Image.id`;
+    const message = `network must have internet access, since packages are fetched while an image is built, and "${props.network.clusterName}" has egress endpoints-only; build the image in a stack whose network has egress nat, and give its AMI to this one by Image.id`;
     problems.add("conflict", "network", message);
   }
   checkContents(problems, props);

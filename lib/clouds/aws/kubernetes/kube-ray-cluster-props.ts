@@ -48,7 +48,7 @@ export interface JwtOptions {
   readonly audience: string;
 }
 
-/** A bucket as a folder, by Mountpoint for S3: for data sets and weights that are read from start to end. */
+/** A bucket mounted as a folder by Mountpoint for S3: for datasets and weights that are read from start to end. */
 export interface BucketMountOptions {
   /** A bucket of the network's region. */
   readonly bucket: IBucket;
@@ -89,7 +89,7 @@ export interface PodLogsOptions {
   readonly retentionDays?: number;
   /**
    * Whether Ray's own files (`/tmp/ray/session_latest/logs`: raylet, GCS, workers, drivers of submitted jobs, Serve) are kept too: a Fluent
-   * Bit beside each Ray container writes them to the pod's output. They are several times what pods print, and CloudWatch charges
+   * Bit next to each Ray container writes them to the pod's output. They are several times what pods print, and CloudWatch charges
    * per GB.
    * @default false - they go with the pod
    * @see https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/persist-kuberay-custom-resource-logs.html
@@ -132,7 +132,7 @@ export interface KubeRayClusterProps {
    */
   readonly nodeCheck?: NodeCheckOptions;
   /**
-   * Kubernetes version that EKS supports. EKS upgrades the cluster by itself when the version leaves standard support; one that has left
+   * Kubernetes version that EKS supports. EKS upgrades the cluster automatically when the version leaves standard support; one that has left
    * it (1.32, 1.33) stays, at six times the control plane's price.
    * @default 1.35
    */
@@ -151,7 +151,7 @@ export interface KubeRayClusterProps {
    * @default - all: S3, ECR and hubs have no fixed addresses
    */
   readonly egressCidrs?: readonly string[];
-  /** Roles or users, ARNs, that may do everything in the cluster, besides whoever applies. @default - none */
+  /** Roles or users, ARNs, that may do everything in the cluster, in addition to the identity that applies the stack. @default - none */
   readonly administratorArns?: readonly string[];
   /** Instance type of the nodes for controllers and Ray heads. @default m7i.2xlarge */
   readonly systemInstanceType?: string;
@@ -195,7 +195,7 @@ export interface KubeRayClusterProps {
    */
   readonly imagePullSecretArn?: string;
   /**
-   * Where images and charts come from instead of the public registries; required in a network without a way out.
+   * Where images and charts come from instead of the public registries; required in a network without internet access.
    * @default - public registries
    */
   readonly registry?: RegistryOptions;
@@ -228,7 +228,7 @@ export interface KubeRayClusterProps {
   readonly gcsFaultTolerance?: boolean;
   /**
    * A Valkey of its own, with a password of its own, for each namespace with Ray heads: no team can read or change the state of another's.
-   * Each takes two nodes. Changing it moves the heads to other stores: their clusters start anew.
+   * Each takes two nodes. Changing it moves the heads to other stores: their clusters start again.
    * @default false - one for all namespaces
    */
   readonly gcsStorePerNamespace?: boolean;

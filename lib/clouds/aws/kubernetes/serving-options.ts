@@ -8,7 +8,7 @@ export interface ServingOptions extends ServingFields<GpuNodePool> {
   readonly weights: string;
   /**
    * How weights on S3 reach the GPUs. `node-cache`: each node fetches one copy to its own disk, which all later starts there read. `stream`: the
-   * engine reads them from S3 straight into GPU memory (Run:ai Model Streamer), at each start anew; nothing is kept on the node. Streaming takes
+   * engine reads them from S3 straight into GPU memory (Run:ai Model Streamer), at each start; nothing is kept on the node. Streaming takes
    * safetensors, engine `ray` or `leader-worker-set`, and an image with `runai-model-streamer[s3]`, as vLLM's and Ray's have.
    * @default node-cache
    * @see https://docs.vllm.ai/en/stable/models/extensions/runai_model_streamer/

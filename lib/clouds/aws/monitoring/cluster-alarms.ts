@@ -2,6 +2,7 @@ import type { CloudwatchMetricAlarmConfig } from "@cdktf/provider-aws/lib/cloudw
 import { CloudwatchMetricAlarm } from "@cdktf/provider-aws/lib/cloudwatch-metric-alarm";
 import { Construct } from "constructs";
 import { GIB } from "../../../units/bytes";
+import { counted } from "../../../units/quantity";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { ILustreStorage } from "../storage/lustre/i-lustre-storage";
 import type { MonitoringDefinition } from "./define-monitoring";
@@ -42,7 +43,7 @@ export class ClusterAlarms extends Construct {
     const { idleGpuMinutes: idleMinutes, idleGpuPercent, maxGpuTemperatureCelsius: temperature } = this.props.of;
     if (idleMinutes !== null) {
       this.onNodes("idle-gpus", "MAX", GPU_METRICS.utilization, {
-        alarmDescription: `a node's busiest GPU has been below ${idleGpuPercent} % for ${idleMinutes} minutes: it costs money and does nothing`,
+        alarmDescription: `a node's busiest GPU has been below ${idleGpuPercent} % for ${counted(idleMinutes, "minutes")}: it costs money and does nothing`,
         comparisonOperator: "LessThanThreshold",
         threshold: idleGpuPercent,
         period: IDLE_PERIOD_SECONDS,

@@ -14,7 +14,7 @@ export interface ClusterMonitoringProps {
   readonly network: IClusterNetwork;
   /**
    * Pools whose nodes run the CloudWatch agent. A node with 8 GPUs comes to some 90 custom metrics, about 27 USD per month
-   * while it runs (0.30 USD a metric in us-east-1, https://aws.amazon.com/cloudwatch/pricing/).
+   * while it runs (0.30 USD per metric in us-east-1, https://aws.amazon.com/cloudwatch/pricing/).
    */
   readonly pools: readonly MonitoredPool[];
   /** Lustre file systems to watch. @default - none */
@@ -23,9 +23,9 @@ export interface ClusterMonitoringProps {
   readonly idleGpuMinutes?: number;
   /** GPU utilization, percent, below which a node idles: its busiest GPU counts. 1 to 50. @default 5 */
   readonly idleGpuPercent?: number;
-  /** GPU temperature, °C, above which there is an alarm, 40 to 110; 0 for none. Most GPUs slow down between 85 and 95. @default 85 */
+  /** GPU temperature, °C, above which an alarm fires, 40 to 110; 0 for none. Most GPUs slow down between 85 and 95. @default 85 */
   readonly maxGpuTemperatureCelsius?: number;
-  /** Fill of a Lustre file system, percent, above which there is an alarm, 50 to 99; 0 for none. @default 85 */
+  /** Fill of a Lustre file system, percent, above which an alarm fires, 50 to 99; 0 for none. @default 85 */
   readonly lustreFullPercent?: number;
   /**
    * Monthly budget of the cluster, US dollars, told by its tag `warpform:cluster`, which must be active for cost allocation
@@ -53,6 +53,6 @@ export interface ClusterMonitoringProps {
   readonly logRetentionDays?: number;
   /** Seconds between measurements, 10, 30 or 60. Below 60 CloudWatch charges for high resolution. @default 60 */
   readonly intervalSeconds?: number;
-  /** Whether there is a dashboard, named like the cluster. @default true */
+  /** Whether to create a dashboard, named like the cluster. @default true */
   readonly dashboard?: boolean;
 }

@@ -59,7 +59,7 @@ function checkZones(problems: Problems, props: ClusterNetworkProps): void {
     problems.add(
       "malformed",
       "availabilityZone",
-      `availabilityZone must be a zone name such as "us-east-2a", got "${props.availabilityZone}"; a region has a letter behind it for each zone`,
+      `availabilityZone must be a zone name such as "us-east-2a", got "${props.availabilityZone}"; an Availability Zone is a Region plus a letter`,
     );
     return;
   }

@@ -1,6 +1,6 @@
 import limits from "./data/pcs-limits.json";
 
-/** Sizes of a controller, the smallest first; a size can't be changed later. */
+/** Sizes of a controller, the smallest first; a size cannot be changed later. */
 export type PcsSize = "small" | "medium" | "large";
 export type PcsVersion = "25.05" | "25.11" | "26.05";
 

@@ -122,7 +122,7 @@ export function validateCapacity(
     problems.add(
       "conflict",
       "placement",
-      say`placement can't be ${group("cluster")} where every source is a reservation: a new group can't hold instances reserved outside it; use ${group("existing")} with the group that the reservation was made in, or ${leaveOut("placement")}`,
+      say`placement cannot be ${group("cluster")} where every source is a reservation: a new group cannot hold instances reserved outside it; use ${group("existing")} with the group that the reservation was made in, or ${leaveOut("placement")}`,
     );
   }
 }

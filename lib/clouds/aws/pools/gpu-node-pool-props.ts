@@ -31,7 +31,7 @@ export interface GpuNodePoolProps {
   readonly fabric?: InfiniBandFabric;
   /**
    * Where nodes come from, in order of preference. A Capacity Block's nodes count within `nodes.max`. On Kubernetes each source
-   * may grow to its own `nodes`, else to `nodes.max`, by itself: give sources `nodes` that add up where workloads outside of queues
+   * may grow to its own `nodes`, else to `nodes.max`, independently: give sources `nodes` that add up where workloads outside of queues
    * could ask for more than the pool.
    * @default [Capacity.onDemand()]
    */
@@ -103,6 +103,6 @@ export interface GpuNodePoolProps {
   readonly securityGroupIds?: readonly string[];
   /** Free labels: Slurm features, Kubernetes labels. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Tags of instances, volumes and interfaces beside the network's. @default - none */
+  /** Tags of instances, volumes and interfaces, in addition to the network's. @default - none */
   readonly tags?: Readonly<Record<string, string>>;
 }

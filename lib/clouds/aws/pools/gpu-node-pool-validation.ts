@@ -134,7 +134,7 @@ function checkFabric(problems: Problems, props: GpuNodePoolProps, type: Instance
     problems.add(
       "conflict",
       "fabric",
-      say`${prop("fabric")} "${props.fabric.name}" and this pool must be in the same network, since EFA traffic can't leave a subnet or zone${zones}; give the pool the fabric's network`,
+      say`${prop("fabric")} "${props.fabric.name}" and this pool must be in the same network, since EFA traffic cannot leave a subnet or zone${zones}; give the pool the fabric's network`,
     );
   }
 }
@@ -166,7 +166,7 @@ function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type
     problems.add(
       "conflict",
       "gpuSharing",
-      say`${sharing("mig")} needs a GPU that can be partitioned, and the ${gpu.name} of ${type.name} can't; use ${sharing("time-slicing", 4)}`,
+      say`${sharing("mig")} needs a GPU that can be partitioned, and the ${gpu.name} of ${type.name} cannot; use ${sharing("time-slicing", 4)}`,
     );
   } else if (!profiles.includes(gpuSharing.profile!)) {
     const near = nearest(String(gpuSharing.profile), profiles, 1);

@@ -236,12 +236,12 @@ export class GpuNodePool extends Construct {
   private checkAdopter(adopter: PoolAdopter): void {
     const where = `GpuNodePool "${this.node.path}"`;
     if (this.adopter !== null) {
-      const message = `pool "${this.name}" is adopted by ${adopterInWords(this.adopter)} already, so ${adopterInWords(adopter)} can't adopt it too; make a second pool`;
+      const message = `pool "${this.name}" is adopted by ${adopterInWords(this.adopter)} already, so ${adopterInWords(adopter)} cannot adopt it too; make a second pool`;
       throw new WarpformError(where, [{ code: "conflict", path: "pools", message }]);
     }
     const group = this.capacity.findIndex(({ groupArn }) => groupArn !== undefined);
     if (group >= 0 && adopter.ownNodes !== null) {
-      const message = say`capacity[${group}] of pool "${this.name}" is a resource group of reservations, which nodes of ${adopterInWords(adopter)} can't name; use ${capacity("reservation")} for each reservation of the group`;
+      const message = say`capacity[${group}] of pool "${this.name}" is a resource group of reservations, which nodes of ${adopterInWords(adopter)} cannot name; use ${capacity("reservation")} for each reservation of the group`;
       throw new WarpformError(where, [problemOf("conflict", "capacity", message)]);
     }
     const { gpuSharing: sharing } = this.props;

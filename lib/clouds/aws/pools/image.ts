@@ -85,7 +85,13 @@ const unset = (value: unknown): string => (value === undefined ? " (is an enviro
 function checkImage(image: Image, at: string, notes: Notes): void {
   const os: unknown = image.os;
   if (!IMAGE_OS.some((known) => known === os))
-    notes.none("not-allowed", at, `of ${IMAGE_OS.map((one) => `"${one}"`).join(", ")}`, os, '"ubuntu-24.04"');
+    notes.none(
+      "not-allowed",
+      `${at}.os`,
+      `one of ${IMAGE_OS.map((one) => `"${one}"`).join(", ")}`,
+      os,
+      '"ubuntu-24.04"',
+    );
   const id: unknown = image.amiId;
   if (image.kind === "pinned" && !isToken(id) && !(typeof id === "string" && /^ami-[0-9a-f]{8,17}$/.test(id)))
     notes.problems.add(

@@ -28,7 +28,7 @@ export function launchConfig(nodes: NodesDefinition, source: Capacity, resources
       httpEndpoint: "enabled",
       httpTokens: "required",
       ...metadataOptions,
-      // a pool with a key that metadata can't show is for nodes that read none
+      // a pool with a key that metadata cannot show is for nodes that read none
       ...(nodes.adopter?.readsTagsFromMetadata === false ? {} : { instanceMetadataTags: "enabled" }),
     },
     ...cpuOptions(nodes),

@@ -7,7 +7,7 @@ export function regionOf(availabilityZone: string): string | undefined {
 }
 
 /**
- * Why a region can't be built in, if it can't: ARNs, service names and some charts' registries differ in AWS' other partitions.
+ * Why a region cannot be built in, if it cannot: ARNs, service names and some charts' registries differ in AWS' other partitions.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html (partitions)
  */
 export function otherPartition(region: string): string | undefined {
@@ -28,12 +28,12 @@ const PART_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** Ids of buckets, which S3 takes in lower case into a name of its own. */
 const BUCKET_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;
 
-/** Stops where the id of a construct can't be part of the names of what it makes. */
+/** Stops where the id of a construct cannot be part of the names of what it makes. */
 export function checkPartId(construct: string, node: { readonly id: string; readonly path: string }): void {
   checkId(construct, node, PART_ID, "letters, digits, dots, dashes and underscores", "security groups, keys and tags");
 }
 
-/** Stops where the id of a construct can't be part of a bucket's name. */
+/** Stops where the id of a construct cannot be part of a bucket's name. */
 export function checkBucketId(construct: string, node: { readonly id: string; readonly path: string }): void {
   checkId(construct, node, BUCKET_ID, "letters, digits and dashes", "the bucket");
 }

@@ -12,7 +12,7 @@ export interface SlurmGrafanaProps {
 }
 
 /**
- * Prometheus on the head, with node_exporter on every machine, NVIDIA's DCGM exporter on nodes with GPUs, Slurm's own metrics,
+ * Prometheus on the head, with node_exporter on every node, NVIDIA's DCGM exporter on nodes with GPUs, Slurm's own metrics,
  * alerts and dashboards. It listens on the head only: forward its port by Session Manager.
  */
 export interface SlurmMonitoringProps {
@@ -27,7 +27,7 @@ export interface SlurmMonitoringProps {
    */
   readonly storageGiB?: number;
   /**
-   * Grafana beside it, with dashboards of Slurm, nodes and GPUs. The head makes its administrator's password on the first boot, in
+   * Grafana next to it, with dashboards of Slurm, nodes and GPUs. The head makes its administrator's password on the first boot, in
    * Secrets Manager.
    * @default - none: Prometheus' own pages
    */

@@ -68,7 +68,7 @@ export function checkMonitoring(props: SlurmHeadNodeProps, problems: Problems): 
     problems.add(
       "conflict",
       "monitoring",
-      say`monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus can't keep its data on NFS; use ${part("monitoring")}`,
+      say`monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus cannot keep its data on NFS; use ${part("monitoring")}`,
     );
   }
 }

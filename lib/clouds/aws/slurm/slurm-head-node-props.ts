@@ -35,7 +35,7 @@ export interface SlurmAccountingProps extends SlurmAccountingOptions {
 export interface SlurmHeadNodeProps
   extends SlurmScheduling,
     Pick<SlurmOptions, "version" | "blockDrainMinutes" | "topology" | "slurmConf"> {
-  /** Network of head, login machines and pools. */
+  /** Network of head, login nodes and pools. */
   readonly network: IClusterNetwork;
   /** What jobs are submitted to. Their pools are adopted: the head starts and ends their nodes. */
   readonly partitions: readonly SlurmPartitionProps[];
@@ -109,7 +109,7 @@ export interface SlurmHeadNodeProps
   readonly egress?: readonly SlurmEgressProps[];
   /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state volume */
   readonly accounting?: SlurmAccountingProps;
-  /** Users from LDAP or Active Directory, by sssd on every machine. @default - none: the users in `users` */
+  /** Users from LDAP or Active Directory, by sssd on every node. @default - none: the users in `users` */
   readonly directory?: SlurmDirectoryProps;
   /** Prometheus and, if wanted, Grafana on the head, asking exporters on head and nodes; for CloudWatch see ClusterMonitoring. @default - none */
   readonly monitoring?: SlurmMonitoringProps;
@@ -122,13 +122,13 @@ export interface SlurmHeadNodeProps
   readonly restApi?: SlurmRestApiProps;
   /** Logs of head and login nodes in CloudWatch, and alarms on what the head has stopped. The network needs NAT or endpoints for `logs` and `monitoring`. @default - none */
   readonly cloudWatch?: SlurmCloudWatchProps;
-  /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
+  /** All of a job's nodes at once or none, or as many as are available. @default - at once for pools with a fabric */
   readonly launch?: "per-job" | "best-effort";
   /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */
   readonly backoffMinutes?: number;
   /**
-   * Who may open SSH on nodes, from head and login nodes: users with a job there, whose sessions are held to that job's cores,
-   * memory and GPUs and end with it, or every user. Administrators of Slurm and of the machine always may.
+   * Who may open SSH on nodes, from head and login nodes: users with a job there, whose sessions are limited to that job's cores,
+   * memory and GPUs and end with it, or every user. Administrators of Slurm and of the node always may.
    * @default "with-job"; only administrators where an image of your own lacks pam_slurm_adopt
    * @see https://slurm.schedmd.com/pam_slurm_adopt.html
    */

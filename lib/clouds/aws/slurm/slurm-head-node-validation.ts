@@ -180,7 +180,7 @@ function checkState(props: SlurmHeadNodeProps, problems: Problems): void {
     problems.add(
       "conflict",
       "stateVolumeGiB",
-      `stateVolumeGiB and sharedStatePath can't both hold the state; leave one out`,
+      `stateVolumeGiB and sharedStatePath cannot both hold the state; leave one out`,
     );
   }
   for (const prop of ["stateSnapshots", "stateSnapshotId"] as const) {
@@ -214,7 +214,7 @@ function checkDatabase({ accounting }: SlurmHeadNodeProps, problems: Problems): 
     problems.add(
       "conflict",
       "accounting.passwordSecretArn",
-      `accounting.passwordSecretArn can't be used with kind "${kind}", whose password the head makes; leave it out`,
+      `accounting.passwordSecretArn cannot be used with kind "${kind}", whose password the head makes; leave it out`,
     );
   }
 }

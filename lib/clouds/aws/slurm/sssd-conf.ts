@@ -6,9 +6,9 @@ export interface SlurmDirectoryProps {
   readonly uris: readonly string[];
   /** Where people and groups are, `dc=example,dc=com`. */
   readonly searchBase: string;
-  /** How groups name their members; `ad` for Active Directory, whose ids are then computed from SIDs, the same on every machine. @default "rfc2307bis" */
+  /** How groups name their members; `ad` for Active Directory, whose ids are then computed from SIDs, the same on every node. @default "rfc2307bis" */
   readonly schema?: "rfc2307" | "rfc2307bis" | "ad";
-  /** Who the machines look things up as. @default - nobody: anonymous */
+  /** DN that lookups bind as. @default - anonymous bind */
   readonly bindDn?: string;
   /** ARN of the secret whose value is that account's password. @default - required with bindDn */
   readonly bindPasswordSecretArn?: string;
@@ -141,7 +141,7 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
   }
 }
 
-/** Texts that become lines of sssd.conf can't bring lines of their own. */
+/** Texts that become lines of sssd.conf cannot bring lines of their own. */
 function checkTexts(directory: SlurmDirectoryProps, problems: Problems): void {
   const { caCertificate, accessFilter, sssd = {} } = directory;
   const texts = { bindDn: directory.bindDn, accessFilter, keyAttribute: directory.keyAttribute, ...prefixed(sssd) };
@@ -172,7 +172,7 @@ function checkTexts(directory: SlurmDirectoryProps, problems: Problems): void {
   for (const name of Object.keys(sssd)) {
     const path = `directory.sssd.${name}`;
     if (name in domainSettings({ ...directory, bindDn: "x", caCertificate: "x", accessFilter: "x" })) {
-      problems.add("not-allowed", path, `${path} can't be set, because the directory's own props say it; use those`);
+      problems.add("not-allowed", path, `${path} cannot be set, because the directory's own props say it; use those`);
     } else if (!/^[a-z][a-z0-9_]*$/.test(name)) {
       problems.add("malformed", path, `${path} must be a setting of sssd.conf, lower case; use a name of sssd-ldap(5)`);
     }

@@ -1,3 +1,4 @@
+import { counted } from "../../../units/quantity";
 import type { MonitoringDefinition } from "./define-monitoring";
 
 /** An alert of Azure Monitor on metrics of Prometheus. */
@@ -23,7 +24,7 @@ export function alertRules(of: MonitoringDefinition, fabric: boolean): readonly 
             expression: `max by (instance, pool) (max_over_time(DCGM_FI_DEV_GPU_UTIL[${idleGpuMinutes}m])) < ${idleGpuPercent}`,
             for: "PT5M",
             severity: 2,
-            summary: `no GPU of {{ $labels.instance }} was above ${idleGpuPercent} % for ${idleGpuMinutes} minutes`,
+            summary: `no GPU of {{ $labels.instance }} was above ${idleGpuPercent} % for ${counted(idleGpuMinutes, "minutes")}`,
           },
         ]),
     ...(maxGpuTemperatureCelsius === null

@@ -19,9 +19,9 @@ export interface ClusterMonitoringProps {
   readonly idleGpuMinutes?: number;
   /** GPU utilization, percent, below which a node idles: its busiest GPU counts. 1 to 50. @default 5 */
   readonly idleGpuPercent?: number;
-  /** GPU temperature, °C, above which there is an alert, 40 to 110; 0 for none. @default 85 */
+  /** GPU temperature, °C, above which an alert fires, 40 to 110; 0 for none. @default 85 */
   readonly maxGpuTemperatureCelsius?: number;
-  /** Fill of a mounted Lustre file system, percent, above which there is an alert, 50 to 99; 0 for none. @default 85 */
+  /** Fill of a mounted Lustre file system, percent, above which an alert fires, 50 to 99; 0 for none. @default 85 */
   readonly lustreFullPercent?: number;
   /**
    * Monthly budget of what has the cluster's tag `warpform:cluster`, in the currency of the subscription's bill. Mails at 80 and 100 percent spent,
@@ -35,7 +35,7 @@ export interface ClusterMonitoringProps {
   readonly emails?: readonly string[];
   /** Seconds between measurements, 15 to 300. Azure charges by the number of samples. @default 60 */
   readonly intervalSeconds?: number;
-  /** Whether there is an Azure Managed Grafana on the metrics, whose administrator is whoever applies. @default true */
+  /** Whether to create an Azure Managed Grafana for the metrics, administered by the identity that applies the stack. @default true */
   readonly dashboard?: boolean;
   /** Region of Grafana, where the network's has none. @default - the network's */
   readonly dashboardRegion?: string;

@@ -52,15 +52,14 @@ export interface ClusterNetworkAttributes {
   /** Address block of the virtual network, which a KubeRayCluster keeps pods and Services out of. @default - unknown */
   readonly vnetCidr?: string;
   /**
-   * Resource id of the private subnet for nodes and heads, with a way out to the internet. Without private endpoints it needs the service
+   * Resource id of the private subnet for nodes and heads, with outbound internet access. Without private endpoints it needs the service
    * endpoints Microsoft.Storage and Microsoft.KeyVault.
    */
   readonly computeSubnetId: string;
   /** Block of that subnet; with it the number of addresses is checked. @default - not checked */
   readonly computeSubnetCidr?: string;
   /**
-   * Existing private DNS zones by service (`blob`, `file`, `vault`), linked to the virtual network: what is made gets private endpoints in
-   * them.
+   * Existing private DNS zones by service (`blob`, `file`, `vault`), linked to the virtual network; new resources get private endpoints in them.
    * @default - none: service endpoints
    */
   readonly privateDnsZoneIds?: PrivateZoneIds;

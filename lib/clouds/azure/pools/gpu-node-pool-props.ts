@@ -30,6 +30,6 @@ export interface GpuNodePoolProps {
   readonly rootVolumeGiB?: number;
   /** Path of the local NVMe disks as one array, lost when a node is deallocated. @default /scratch-local where the size has them */
   readonly nvmePath?: string;
-  /** File systems, `lustre.mount("/scratch")`. @default - none */
+  /** File systems to mount: `lustre.mount("/scratch")`. @default - none */
   readonly mounts?: readonly PoolMount[];
 }

@@ -120,7 +120,7 @@ function checkCidrs(problems: Problems, cidrs: readonly string[]): void {
       );
       // the same page: private addresses are in no rule of a storage account
     } else if (PRIVATE_BLOCKS.some((one) => overlaps(parseCidr(one)!, block))) {
-      const message = `${at} must be public addresses, the only ones that storage accounts take, got "${cidr}"; write that of the way out, or leave it out where Terraform runs in the nodes' subnet`;
+      const message = `${at} must be public addresses, the only ones that storage accounts take, got "${cidr}"; write that of the NAT gateway, or leave it out where Terraform runs in the nodes' subnet`;
       problems.add("not-allowed", at, message);
     }
   }

@@ -28,7 +28,7 @@ export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, 
   readonly partitions: readonly SlurmPartitionProps[];
   /**
    * Name of the storage account for the files that head and nodes read, 3 to 24 lower-case letters and digits, unique in all of Azure. Terraform
-   * writes them: whoever applies needs the role Storage Blob Data Contributor on the resource group or above it.
+   * writes them: the identity that applies the stack needs the role Storage Blob Data Contributor on the resource group or above it.
    */
   readonly siteAccountName: string;
   /**
@@ -65,12 +65,12 @@ export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, 
   readonly loginInstanceType?: string;
   /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state disk */
   readonly accounting?: SlurmAccountingProps;
-  /** All of a job's nodes at once or none, or as many as there are. @default - at once for pools with a fabric */
+  /** All of a job's nodes at once or none, or as many as are available. @default - at once for pools with a fabric */
   readonly launch?: "per-job" | "best-effort";
   /** Minutes that a pool is left alone when it had no capacity, 1 to 1440. @default 10 */
   readonly backoffMinutes?: number;
   /**
-   * Who may open SSH on nodes, from the head: users with a job there, whose sessions are held to that job's cores, memory and GPUs and end
+   * Who may open SSH on nodes, from the head: users with a job there, whose sessions are limited to that job's cores, memory and GPUs and end
    * with it, or every user. Administrators always may.
    * @default with-job
    * @see https://slurm.schedmd.com/pam_slurm_adopt.html

@@ -18,8 +18,8 @@ export interface CheckpointBucketProps {
   /** Days for which overwritten and deleted blobs can be restored, 1 to 365. @default 14 */
   readonly noncurrentDays?: number;
   /**
-   * Days for which no blob can be overwritten or deleted by anybody, from `noncurrentDays` down to 1. Checkpoints must then have names of their own: no file
-   * such as `latest` can be rewritten. The policy is unlocked, so that it can be shortened until somebody locks it.
+   * Days for which no blob can be overwritten or deleted, by any identity, from `noncurrentDays` down to 1. Checkpoints must then have names of their own: no file
+   * such as `latest` can be rewritten. The policy is unlocked, so that it can be shortened until you lock it.
    * @default - none
    * @see https://learn.microsoft.com/azure/storage/blobs/immutable-time-based-retention-policy-overview
    */

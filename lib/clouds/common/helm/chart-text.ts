@@ -4,7 +4,7 @@ import { helmValue } from "../../../kubernetes/chart/helm-value";
 const TOKEN = /\$\{TfToken\[[^\]]*\]\}/g;
 
 /**
- * Text of a chart can't hold Terraform references: it is a file. Each reference becomes a Helm value, and the release gives
+ * Text of a chart cannot hold Terraform references: it is a file. Each reference becomes a Helm value, and the release gives
  * Helm what Terraform knows by then.
  */
 export class ChartText {

@@ -29,8 +29,8 @@ export interface MonitoringOptions {
   readonly storageGiB?: number;
   /** Days that metrics are kept, 1 to 365. @default 15 */
   readonly retentionDays?: number;
-  /** Minutes a GPU that a pod holds may idle before somebody hears of it. @default 30 */
+  /** Minutes a GPU that a pod holds may idle before recipients are notified. @default 30 */
   readonly idleGpuMinutes?: number;
-  /** Hours a workload may wait in a queue, or a pod for a node, before somebody hears of it, 1 to 720. @default 4 */
+  /** Hours a workload may wait in a queue, or a pod for a node, before recipients are notified, 1 to 720. @default 4 */
   readonly queueHours?: number;
 }

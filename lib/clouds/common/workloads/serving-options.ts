@@ -20,7 +20,7 @@ export interface ServingFields<Pool> {
   /** Address in the cloud's object store, fetched to each node's own disk before it serves, or a path on a mount. */
   readonly weights: string;
   /**
-   * State of what lies at `weights`, a date or a commit: another one brings the files anew and rolls the servers to them. Files at
+   * State of what lies at `weights`, a date or a commit: a new one fetches the files again and rolls the servers to them. Files at
    * another address are other files anyway. Letters, digits, `.`, `_` and `-`, up to 63.
    * @default - none
    */
@@ -66,7 +66,7 @@ export interface ServingFields<Pool> {
    * @see https://docs.ray.io/en/latest/serve/llm/user-guides/data-parallel-attention.html
    */
   readonly dataParallel?: number;
-  /** Requests a replica works on before another is started, 1 to 4096. @default 32 */
+  /** Concurrent requests per replica before another replica is started, 1 to 4096. @default 32 */
   readonly targetOngoingRequests?: number;
   /**
    * Seconds until the first token, 90th percentile, that clients should wait at most, 0.02 to 120: above it another replica is
@@ -144,7 +144,7 @@ export interface TritonFields<Pool> {
   readonly pool: Pool;
   /** Repository of models in Triton's layout: an address in the cloud's object store, fetched to each node's own disk, or a path on a mount. */
   readonly modelRepository: string;
-  /** State of what lies there, a date or a commit: another one brings it anew and rolls the servers to it. @default - none */
+  /** State of what lies there, a date or a commit: a new one fetches it again and rolls the servers to it. @default - none */
   readonly revision?: string;
   /** GPUs (MIG devices, shares) of one replica, 1 to a node's. @default 1 */
   readonly gpusPerReplica?: number;

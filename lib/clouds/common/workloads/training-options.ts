@@ -20,7 +20,7 @@ export interface RayClusterFields<Pool> {
   readonly priority?: WorkloadPriority;
   /**
    * Fewest and most worker pods of each of `pools`. In a queue of Kueue with more than the fewest the cluster is elastic: each worker
-   * that it adds is admitted by itself, as far as the team owns or borrows GPUs.
+   * that it adds is admitted separately, as far as the team owns or borrows GPUs.
    * @default - the pool's `nodes`; in a queue of Kueue as many as the GPUs that the team owns of the pool, or all where it owns none
    */
   readonly workers?: {
@@ -127,7 +127,7 @@ export interface FineTuningFields<Pool> {
   readonly epochs?: number;
   /** Tokens of a sequence. @default 2048 */
   readonly sequenceLength?: number;
-  /** Sequences a GPU and step. @default 4 */
+  /** Sequences per GPU and step. @default 4 */
   readonly batchPerGpu?: number;
   /** Learning rate. @default 0.0002 */
   readonly learningRate?: number;

@@ -95,7 +95,7 @@ function routedSwitches(
 
 /**
  * Addresses and autonomous systems of an Ethernet fabric: each rail a range, each port of a node a subnet of two addresses in it, each switch a
- * loopback. Null where they can't be planned, which is then a problem.
+ * loopback. Null where they cannot be planned, which is then a problem.
  */
 export function planRouting(
   problems: Problems,

@@ -91,7 +91,7 @@ reservation() {
 }
 `;
 
-/** Written only where a fabric's group was given: the review can't know its rules. */
+/** Written only where a fabric's group was given: the review cannot know its rules. */
 const FABRIC_GROUP = `
 # fabric_group ID NAME: does the group let everything in from itself and out to itself? EFA is not IP, so 0.0.0.0/0 does not count.
 fabric_group() {

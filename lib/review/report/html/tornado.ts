@@ -31,6 +31,6 @@ function tornado({ figure, expected, swings }: Sensitivity): string {
 /** What the result rests on most. */
 export function tornados(all: readonly Sensitivity[]): string {
   if (all.length === 0) return "";
-  const intro = "One assumption at a time at both ends of its range, all others as expected; the strongest first.";
+  const intro = "Each assumption varied on its own to both ends of its range; the strongest effect first.";
   return `<p>${intro}</p><div class="charts">${all.map(tornado).join("")}</div>`;
 }

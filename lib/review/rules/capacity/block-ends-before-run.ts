@@ -1,5 +1,5 @@
 import { add } from "../../../remedies/remedy";
-import { count, rangeOf } from "../../../units/quantity";
+import { count, counted, rangeOf } from "../../../units/quantity";
 import { blocksToBuy } from "../../blocks";
 import { checkEach, type Rule } from "../../rule";
 import { runInBlocks } from "../../run-in-blocks";
@@ -20,8 +20,8 @@ export const blockEndsBeforeRun: Rule = {
         ? null
         : {
             path: `pools.${pool.name}.capacity`,
-            value: `${count(days)} days for a run of ${rangeOf(run.days, count)} days`,
-            allowed: `${Math.ceil(run.days.high)} days`,
+            value: `${counted(days, "days")} for a run of ${rangeOf(run.days, count)} days`,
+            allowed: `${counted(Math.ceil(run.days.high), "days")}`,
             fix: [`buy ${blocksToBuy(run.days.high)}`, add("on-demand")],
           },
     ),

@@ -1,4 +1,5 @@
 import { isSold, MOST_BLOCK_NODES, MOST_NODES_IN_BLOCKS, soldDays } from "../../../sizing/cost/capacity-block";
+import { counted } from "../../../units/quantity";
 import { blockDays, mostAtOnce } from "../../block-dates";
 import { type BlockFacts, blocksOf } from "../../blocks";
 import { type Breach, checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
@@ -45,9 +46,9 @@ export const blockNotSold: Rule = {
       // A block that starts within a day still ends at 11:30 UTC, so parts of days count as days.
       const days = exact === null ? null : Math.ceil(exact);
       if (days !== null && !isSold(days)) {
-        const fix = days < 1 ? "set endsOn after startsOn" : `use ${soldDays(days)} days`;
+        const fix = days < 1 ? "set endsOn after startsOn" : `use ${counted(soldDays(days), "days")}`;
         const allowed = "1 to 14 days, or whole weeks up to 182 days";
-        breaches.push({ path: `${path}.endsOn`, value: `${days} days`, allowed, fix });
+        breaches.push({ path: `${path}.endsOn`, value: `${counted(days, "days")}`, allowed, fix });
       }
       return breaches;
     });

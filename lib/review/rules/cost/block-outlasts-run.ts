@@ -27,7 +27,7 @@ export const blockOutlastsRun: Rule = {
           ? null
           : {
               path: `pools.${pool.name}.capacity`,
-              value: `${count(days)} days${run.prepaid ? ` for ${usd(run.prepaid.usd)}` : ""}, for a run of ${rangeOf(run.days, count)} days`,
+              value: `${counted(days, "days")}${run.prepaid ? ` for ${usd(run.prepaid.usd)}` : ""}, for a run of ${rangeOf(run.days, count)} days`,
               allowed: counted(Math.ceil(run.days.high), "days"),
               fix: `buy ${blocksToBuy(run.days.high)}`,
             },

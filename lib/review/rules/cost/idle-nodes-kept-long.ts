@@ -1,4 +1,5 @@
 import { set } from "../../../remedies/remedy";
+import { counted } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { type IdleTimeout, idleTimeoutOf } from "../../idle-timeout";
 import { checkEach, type Rule } from "../../rule";
@@ -31,7 +32,7 @@ export const idleNodesKeptLong: Rule = {
       minutes > LONG_MINUTES
         ? {
             path,
-            value: `${minutes} minutes`,
+            value: `${counted(minutes, "minutes")}`,
             allowed: `${LONG_MINUTES} minutes or less`,
             fix: set("suspendMinutes", 10),
           }

@@ -1,6 +1,7 @@
 import { interfacesOf } from "../../../model/aws/aws-model";
 import { addressesPerNode, efaCount } from "../../../model/aws/nic-layout";
 import { set } from "../../../remedies/remedy";
+import { counted } from "../../../units/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaLayoutWastesAddresses: Rule = {
@@ -21,7 +22,7 @@ export const efaLayoutWastesAddresses: Rule = {
         if (fabric?.aws?.nicLayout !== "legacy-all-efa" || addresses < 2) return null;
         return {
           path: `${path}.networkInterfaces`,
-          value: `${addresses} addresses per node`,
+          value: `${counted(addresses, "addresses")} per node`,
           allowed: "1 address per node with ip-saving",
           fix: set("nicLayout", "ip-saving"),
         };

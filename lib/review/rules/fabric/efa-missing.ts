@@ -1,6 +1,6 @@
 import { efaInterfaces } from "../../../catalog/instance-types";
 import { add } from "../../../remedies/remedy";
-import { count, duration } from "../../../units/quantity";
+import { count, counted, duration } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { tcpGbps } from "../../figures/store";
 import { stepSecondsWithEfa } from "../../figures/training-request";
@@ -30,7 +30,7 @@ export const efaMissing: Rule = {
         return {
           path: `${p.path}.fabric`,
           value: `TCP over ${count(tcpGbps(p))} Gb/s per node${perStep(withEfa && without)}`,
-          allowed: `EFA over ${count(type.networkGbps)} Gb/s per node (${count(efaInterfaces(type))} interfaces)${perStep(withEfa)}`,
+          allowed: `EFA over ${count(type.networkGbps)} Gb/s per node (${counted(efaInterfaces(type), "interfaces")})${perStep(withEfa)}`,
           fix: add("fabric"),
         };
       },

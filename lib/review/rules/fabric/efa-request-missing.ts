@@ -1,4 +1,5 @@
 import { efaInterfaces } from "../../../catalog/instance-types";
+import { counted } from "../../../units/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaRequestMissing: Rule = {
@@ -28,7 +29,7 @@ export const efaRequestMissing: Rule = {
         return {
           path: `schedulers.${k.name}.workerGroups.${g.name}.rdmaDevicesPerPod`,
           value: g.rdmaDevicesPerPod,
-          allowed: `${share}: the share of ${g.gpusPerPod} of ${facts.gpusPerNode} GPUs`,
+          allowed: `${share}: the share of ${g.gpusPerPod} of ${counted(facts.gpusPerNode, "GPUs")}`,
           // Pods of the library request their share, which is none where several GPUs share a device.
           fix:
             perGpu > 0 && perGpu * g.gpusPerPod < 1

@@ -1,4 +1,4 @@
-import { count, rangeOf } from "../../../units/quantity";
+import { count, counted, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
 
@@ -24,7 +24,7 @@ export const deadlineAtRisk: Rule = {
           : {
               path: "workload.deadlineDays",
               value: `${rangeOf(run.days, count)} days`,
-              allowed: `${deadline} days or less at the upper end of the estimate`,
+              allowed: `${counted(deadline, "days")} or less at the upper end of the estimate`,
               fix: `set deadlineDays to ${Math.ceil(run.days.high)}, or add nodes`,
             },
     ),

@@ -1,4 +1,4 @@
-import { count, rangeOf } from "../../../units/quantity";
+import { count, counted, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
 
@@ -24,7 +24,7 @@ export const deadlineMissed: Rule = {
           : {
               path: "workload.deadlineDays",
               value: `${rangeOf(run.days, count)} days${design.workload?.kind === "batch" ? "" : " including failures and checkpoints"}`,
-              allowed: `${deadline} days or less`,
+              allowed: `${counted(deadline, "days")} or less`,
               fix: `use about ${count(Math.ceil(run.days.expected / deadline))} times the nodes, or set deadlineDays to ${Math.ceil(run.days.high)}`,
             },
     ),

@@ -1,4 +1,5 @@
 import type { DeployedFineTuning, Workload } from "../../../model/model";
+import { counted } from "../../../units/quantity";
 import { type Breach, checkEach, type Rule } from "../../rule";
 
 type FineTuning = Extract<Workload, { kind: "fine-tuning" }>;
@@ -19,7 +20,7 @@ function differences(workload: FineTuning, run: DeployedFineTuning): Breach[] {
             value: deployed,
             allowed:
               key === "batchPerGpu"
-                ? `${asked}: ${workload.globalBatchSequences} sequences per step in the workload on ${run.gpus} GPUs`
+                ? `${asked}: ${workload.globalBatchSequences} sequences per step in the workload on ${counted(run.gpus, "GPUs")}`
                 : `${asked}, as in the workload`,
             fix:
               key === "batchPerGpu"

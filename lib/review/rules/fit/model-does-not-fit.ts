@@ -1,5 +1,5 @@
 import { set } from "../../../remedies/remedy";
-import { gib } from "../../../units/quantity";
+import { counted, gib } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { DECLARED } from "../../figures/declared-layout";
 import { figuresOf } from "../../figures/figures";
@@ -22,7 +22,7 @@ function lack(design: Design): Breach | null {
   if (training !== null && !training.fits) {
     return {
       path: `pools.${training.pool}.nodes.max`,
-      value: `${training.gpus} GPUs of ${gib(training.memoryLimitBytes)}`,
+      value: `${counted(training.gpus, "GPUs")} of ${gib(training.memoryLimitBytes)}`,
       allowed: training.explanation.slice(0, 2).join("; "),
       fix:
         training.layouts === 0

@@ -1,6 +1,6 @@
 import { set } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
-import { count, rangeOf } from "../../../units/quantity";
+import { count, counted, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { replicaSize } from "../../figures/serving/serving";
 import { checkEach, type Rule } from "../../rule";
@@ -20,7 +20,7 @@ export const replicasShort: Rule = {
       [figuresOf(design).serving].flatMap((s) => (s?.replicasNeeded ? [{ ...s, needed: s.replicasNeeded }] : [])),
       (s) => {
         if (s.needed.expected <= s.replicasAtMost) return null;
-        const value = `${s.replicasAtMost} replicas of ${replicaSize(s)}; ${count(s.needed.expected - s.replicasAtMost)} too few`;
+        const value = `${counted(s.replicasAtMost, "replicas")} of ${replicaSize(s)}; ${count(s.needed.expected - s.replicasAtMost)} too few`;
         const allowed = `${rangeOf(s.needed, count)} replicas`;
         const perNode = Math.max(1, s.replicasHeld / Math.max(1, design.workPool?.pool.nodes.max ?? 1));
         const nodes = Math.ceil(s.needed.expected / perNode);

@@ -1,5 +1,6 @@
 import { interfacesOf } from "../../../model/aws/aws-model";
 import { add } from "../../../remedies/remedy";
+import { counted } from "../../../units/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const multiNicInPublicSubnet: Rule = {
@@ -24,7 +25,7 @@ export const multiNicInPublicSubnet: Rule = {
         if (!mine.some((s) => s.public)) return null;
         return {
           path: `${path}.networkInterfaces`,
-          value: `${interfacesOf(pool).length} interfaces in a public subnet`,
+          value: `${counted(interfacesOf(pool).length, "interfaces")} in a public subnet`,
           allowed: "a private subnet",
           fix: add("private-subnets"),
         };

@@ -1,5 +1,6 @@
 import { findInstanceType } from "../../../catalog/instance-types";
 import { set } from "../../../remedies/remedy";
+import { counted } from "../../../units/quantity";
 import { factsOf } from "../../clouds/list";
 import { checkEach, type Rule } from "../../rule";
 
@@ -34,8 +35,8 @@ export const headInstanceSmall: Rule = {
         const suggested = factsOf(design)?.types?.head[head.architecture];
         return {
           path: `schedulers.${s.name}.headInstanceType`,
-          value: `${head.name}: ${head.vcpus} vCPUs, ${head.memoryGiB} GiB`,
-          allowed: `${nodes > MOST_NODES_OF_TWO ? 4 : 2} vCPUs and 8 GiB, not burstable, for ${nodes} nodes`,
+          value: `${head.name}: ${counted(head.vcpus, "vCPUs")}, ${head.memoryGiB} GiB`,
+          allowed: `${nodes > MOST_NODES_OF_TWO ? 4 : 2} vCPUs and 8 GiB, not burstable, for ${counted(nodes, "nodes")}`,
           fix: suggested === undefined ? "use a larger type that is not burstable" : set("instanceType", suggested),
         };
       },

@@ -1,6 +1,6 @@
 import { add } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
-import { count, rangeOf } from "../../../units/quantity";
+import { count, counted, rangeOf } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
 
@@ -27,7 +27,7 @@ export const sparesMissing: Rule = {
           : {
               path: `pools.${training.pool}.nodes.max`,
               value: `${r.sparesHad} spare nodes`,
-              allowed: `${rangeOf(r.sparesNeeded, count)} for ${training.nodes} nodes and ${r.repairHours} h of repair time`,
+              allowed: `${rangeOf(r.sparesNeeded, count)} for ${counted(training.nodes, "nodes")} and ${r.repairHours} h of repair time`,
               fix: design.cluster.site
                 ? say`raise ${prop("spares")} by ${r.sparesNeeded.expected - r.sparesHad}`
                 : [say`raise ${prop("nodes.max")} by ${r.sparesNeeded.expected - r.sparesHad}`, add("on-demand")],

@@ -1,4 +1,5 @@
 import { set } from "../../../remedies/remedy";
+import { counted } from "../../../units/quantity";
 import { idleTimeoutOf } from "../../idle-timeout";
 import { checkEach, type Rule } from "../../rule";
 
@@ -24,8 +25,8 @@ export const idleNodesDroppedEarly: Rule = {
           ? null
           : {
               path,
-              value: `${minutes} minutes`,
-              allowed: `${Math.ceil(pool.bootSeconds / 60)} minutes or more, the boot time of ${pool.name}`,
+              value: `${counted(minutes, "minutes")}`,
+              allowed: `${counted(Math.ceil(pool.bootSeconds / 60), "minutes")} or more, the boot time of ${pool.name}`,
               fix: set("suspendMinutes", Math.max(10, Math.ceil(pool.bootSeconds / 60))),
             },
     ),

@@ -11,7 +11,7 @@ export const mountPathReserved: Rule = {
   severity: "error",
   clouds: "all",
   title: "Mount path reserved by the system or the scheduler",
-  why: "A mount over /etc, /usr, /var or /opt/slurm hides system or scheduler files, and the node boots broken or not at all.",
+  why: "A mount over /etc, /usr, /var or /opt/slurm hides system or scheduler files, and the node fails to boot, or boots broken.",
   fix: "Mount below /fsx, /data, /home or /mnt.",
   verify: "Start one node with the mount: `systemctl --failed` must be empty, and the node must join the scheduler.",
   source:

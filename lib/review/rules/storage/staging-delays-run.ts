@@ -1,5 +1,5 @@
 import { transferHours } from "../../../sizing/cost/egress";
-import { count, percent } from "../../../units/quantity";
+import { count, counted, percent } from "../../../units/quantity";
 import type { SlurmScheduler } from "../../design";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
@@ -28,8 +28,8 @@ export const stagingDelaysRun: Rule = {
       if (share <= SHARE_LIMIT) return null;
       return {
         path: `schedulers.${name}.staging.toCloudTB`,
-        value: `${count(hours)} hours for ${toCloudTB} TB over ${linkGbps} Gb/s, ${percent(share)} of the run`,
-        allowed: `${count(SHARE_LIMIT * 24 * run!.days.expected)} hours or less, ${percent(SHARE_LIMIT)} of the run`,
+        value: `${counted(hours, "hours")} for ${toCloudTB} TB over ${linkGbps} Gb/s, ${percent(share)} of the run`,
+        allowed: `${counted(SHARE_LIMIT * 24 * run!.days.expected, "hours")} or less, ${percent(SHARE_LIMIT)} of the run`,
         fix: `copy it before the nodes start, or use a link of ${count(Math.ceil((linkGbps * share) / SHARE_LIMIT))} Gb/s or more`,
       };
     });

@@ -159,7 +159,7 @@ script = script.replace("'given-data'", "'far-data'")
 if "is in us-east-1, the design in us-east-2" not in said("bucket")[1]:
     blind.append("a bucket of another Region")
 ec2.replace_route(RouteTableId=table, DestinationCidrBlock="0.0.0.0/0", GatewayId=ec2.create_internet_gateway()["InternetGateway"]["InternetGatewayId"])
-if "instances without a public address have no way out" not in said("default_route")[1]:
+if "instances without a public address have no internet access" not in said("default_route")[1]:
     blind.append("a route to an internet gateway")
 ec2.delete_route(RouteTableId=table, DestinationCidrBlock="0.0.0.0/0")
 if "has no default route" not in said("default_route")[1]:

@@ -86,7 +86,7 @@ describe("NodeImage", () => {
     const stack = testStack();
     const network = new ClusterNetwork(stack, "shut", { availabilityZone: "us-east-2a", egress: "endpoints-only" });
     const message = messageOf(() => new NodeImage(stack, "image", { network, contents: ["nfs"] }));
-    expect(message).toContain("network must have a way out");
+    expect(message).toContain("network must have internet access");
   });
 });
 

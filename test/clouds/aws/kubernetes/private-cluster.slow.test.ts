@@ -58,7 +58,7 @@ const missing = (stack: TerraformStack) => {
   return found === "does-not-apply" ? found : found.map(({ value }) => value);
 };
 
-describe("KubeRayCluster in a network without a way out", () => {
+describe("KubeRayCluster in a network without internet access", () => {
   it("takes every image from the mirror, charts and programs alike", () => {
     const { stack, cluster } = build({ registry: { mirror: "registry.example.com/mirror" } });
     const terraform = synthesized(stack);

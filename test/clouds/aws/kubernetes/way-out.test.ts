@@ -1,7 +1,7 @@
 import { ClusterNetwork, GpuNodePool, KubeRayCluster } from "../../../../lib/clouds/aws/index";
 import { testStack } from "../synthesized";
 
-describe("KubeRayCluster in a network without a way out", () => {
+describe("KubeRayCluster in a network without internet access", () => {
   it.each([
     [
       "of its own",

@@ -210,7 +210,7 @@ describe("GpuNodePool's adoption", () => {
     const { stack, pool } = build();
     new NodeFleet(stack, "one", { pool });
     expect(messageOf(() => new NodeFleet(stack, "two", { pool }))).toBe(
-      'GpuNodePool "test/h100": pool "h100" is adopted by NodeFleet "one" already, so NodeFleet "two" can\'t adopt it too; make a second pool',
+      'GpuNodePool "test/h100": pool "h100" is adopted by NodeFleet "one" already, so NodeFleet "two" cannot adopt it too; make a second pool',
     );
   });
 });

@@ -36,7 +36,7 @@ describe("what JavaScript lets through is one error that says what to give", () 
     [
       "an image of no system",
       { image: Image.id("ami-0123456789abcdef0", undefined as never) },
-      'image must be of "al2023", "ubuntu-22.04", "ubuntu-24.04", got undefined',
+      'image.os must be one of "al2023", "ubuntu-22.04", "ubuntu-24.04", got undefined',
     ],
   ])("%s", (_, props, message) => {
     expect(messageOf(() => pool(props))).toContain(message);

@@ -167,12 +167,12 @@ describe("restApi", () => {
     [
       "its key elsewhere",
       { slurmConf: { AuthAltParameters: "jwt_key=/tmp/key" } },
-      "slurmConf.AuthAltParameters can't hold jwt_key, because the head makes the key; use restApi",
+      "slurmConf.AuthAltParameters cannot hold jwt_key, because the head makes the key; use restApi",
     ],
     [
       "its plugin without a key",
       { slurmConf: { AuthAltTypes: "auth/jwt" } },
-      "slurmConf.AuthAltTypes can't be set, because its key and plugin must come with it; use restApi",
+      "slurmConf.AuthAltTypes cannot be set, because its key and plugin must come with it; use restApi",
     ],
   ])("rejects %s", (_, props, message) => {
     expect(messageOf(() => withPools(props))).toContain(message);

@@ -120,7 +120,7 @@ describe("SlurmHeadNode rejects what would fail on the head or in EC2", () => {
     [
       "a prolog with Windows' line ends",
       { jobPrograms: { prolog: "#!/bin/bash\r\ntrue\r\n" } },
-      "jobPrograms.prolog must have Unix line ends",
+      "jobPrograms.prolog must have Unix line endings",
     ],
     ["tokens without an object", { restApi: true as never }, "restApi must be an object, got true"],
     ["login pools that are one", { loginPools: { name: "a" } as never }, "loginPools must be a list of objects"],

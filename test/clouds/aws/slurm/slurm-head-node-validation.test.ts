@@ -33,7 +33,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "an image that does not say what it is, which types would ask for",
       () => withHead({ image: (Image.id as (id: string) => Image)("ami-0123456789abcdef0") }),
-      'image must be of "al2023", "ubuntu-22.04", "ubuntu-24.04", got undefined; use "ubuntu-24.04"',
+      'image.os must be one of "al2023", "ubuntu-22.04", "ubuntu-24.04", got undefined; use "ubuntu-24.04"',
     ],
     [
       "two file systems at one path",
@@ -154,7 +154,7 @@ describe("SlurmHeadNode refuses", () => {
           accounting: { kind: "none" },
           monitoring: {},
         }),
-      "monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus can't keep its data on NFS; use a ClusterMonitoring",
+      "monitoring needs the head's state volume, which sharedStatePath replaces, since Prometheus cannot keep its data on NFS; use a ClusterMonitoring",
     ],
     [
       "a second controller without shared state",
@@ -229,7 +229,7 @@ describe("SlurmHeadNode refuses", () => {
             passwordSecretArn: "arn:aws:secretsmanager:us-east-2:123456789012:secret:db-AbCdEf",
           },
         }),
-      'accounting.passwordSecretArn can\'t be used with kind "local", whose password the head makes; leave it out',
+      'accounting.passwordSecretArn cannot be used with kind "local", whose password the head makes; leave it out',
     ],
     [
       "an instance profile from outside whose role is not named",
@@ -250,7 +250,7 @@ describe("SlurmHeadNode refuses", () => {
       "directory.bindPasswordSecretArn must be given too, since name and password go together; add it",
     ],
     [
-      "what Slurm itself can't take, in the same error",
+      "what Slurm itself cannot take, in the same error",
       () => withHead({ suspendMinutes: 0 }),
       "suspendMinutes must be a whole number of minutes from 1 to 1440, got 0; use 1",
     ],

@@ -80,7 +80,7 @@ describe("checkDirectory", () => {
     ],
     [
       { sssd: { ldap_tls_reqcert: "never" } },
-      "directory.sssd.ldap_tls_reqcert can't be set, because the directory's own props say it; use those",
+      "directory.sssd.ldap_tls_reqcert cannot be set, because the directory's own props say it; use those",
     ],
     [
       { sssd: { debug_level: "1\n[nss]" } },

@@ -13,7 +13,7 @@ export const cases: RuleCases = {
     ],
     "a partition's minute against seven": [
       p5({ partition: { suspendMinutes: 1 } }),
-      [{ path: "schedulers.slurm.partitions.train.suspendMinutes", value: "1 minutes" }],
+      [{ path: "schedulers.slurm.partitions.train.suspendMinutes", value: "1 minute" }],
     ],
   },
   doesNotApply: { "no Slurm": ray() },

@@ -40,7 +40,7 @@ function checkPartition(
     problems.add(
       "not-allowed",
       `${path}.name`,
-      `${path}.name can't be ${name}, which Slurm keeps for defaults; use main`,
+      `${path}.name cannot be ${name}, which Slurm keeps for defaults; use main`,
     );
   pools.forEach((pool, i) => {
     if (known.includes(pool)) return;
@@ -156,7 +156,7 @@ function checkFiles(problems: Problems, files: Readonly<Record<string, string>>)
       problems.add(
         "not-allowed",
         at,
-        `${at} can't be given, since the operator writes it; use partitions, and accounting for the database`,
+        `${at} cannot be given, since the operator writes it; use partitions, and accounting for the database`,
       );
     else if (!CONFIG_FILES.includes(name))
       problems.add(

@@ -33,7 +33,7 @@ const GROUP_ID_LENGTH = 40;
 export const STATE_STORE_NODES = 2;
 
 /**
- * Valkey for the state of the Ray heads: TLS, two nodes in two zones, cluster mode off (Ray can't use it). The password is
+ * Valkey for the state of the Ray heads: TLS, two nodes in two zones, cluster mode off (Ray cannot use it). The password is
  * made inside the cluster on first boot; Terraform knows only the secret that holds it.
  */
 export class RayStateStore extends Construct {

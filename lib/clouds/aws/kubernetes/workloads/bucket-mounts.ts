@@ -55,7 +55,7 @@ export function checkMounts(problems: Problems, { fileSystems, bucketMounts }: K
       problems.add(
         "malformed",
         `${at}.prefix`,
-        `${at}.prefix must be a folder without a slash before it and with one behind it, got "${prefix}"; write it like "imagenet/"`,
+        `${at}.prefix must be a prefix without a leading slash and with a trailing slash, got "${prefix}"; write it like "imagenet/"`,
       );
   });
 }

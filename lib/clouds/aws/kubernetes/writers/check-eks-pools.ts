@@ -78,10 +78,10 @@ export function checkEksPools(
   });
 }
 
-/** Why a node has an "efa" interface, which Karpenter can't launch, and the way out. */
+/** Why a node has an "efa" interface, which Karpenter cannot launch, and the way out. */
 function efaForKarpenter({ name, networkCards }: InstanceType): string {
   const first = networkCards.find(({ index }) => index === 0);
   return first?.maxInterfaces === 1
-    ? `is of ${name}, whose first card takes one interface only, which must then be an "efa" that Karpenter can't launch; use provisioner "managed", or leave the pool out of the fabric`
-    : 'has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter can\'t launch; use nicLayout "ip-saving" or provisioner "managed"';
+    ? `is of ${name}, whose first card takes one interface only, which must then be an "efa" that Karpenter cannot launch; use provisioner "managed", or leave the pool out of the fabric`
+    : 'has nicLayout "legacy-all-efa", whose "efa" interfaces Karpenter cannot launch; use nicLayout "ip-saving" or provisioner "managed"';
 }

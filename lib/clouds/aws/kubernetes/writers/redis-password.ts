@@ -47,7 +47,7 @@ function redisPasswordJob(props: RedisPasswordProps): KubernetesObject[] {
       apiVersion: "rbac.authorization.k8s.io/v1",
       kind: "Role",
       metadata: { name, namespace: target },
-      // creation can't be limited to a name
+      // creation cannot be limited to a name
       rules: [role, { apiGroups: [""], resources: ["secrets"], verbs: ["create"] }],
     },
     {
@@ -78,7 +78,7 @@ function redisPasswordJob(props: RedisPasswordProps): KubernetesObject[] {
       metadata: {
         name,
         namespace,
-        // a job can't be changed: each release replaces it
+        // a job cannot be changed: each release replaces it
         annotations: {
           "helm.sh/hook": "post-install,post-upgrade",
           "helm.sh/hook-delete-policy": "before-hook-creation",

@@ -43,7 +43,7 @@ export function checkDataRepositories(problems: Problems, props: LustreStoragePr
     problems.add(
       "conflict",
       prop,
-      `${prop} can't be set for ${without}, which has no data repository associations; ${without === "SCRATCH_1" ? "use SCRATCH_2" : "use storageType SSD"}`,
+      `${prop} cannot be set for ${without}, which has no data repository associations; ${without === "SCRATCH_1" ? "use SCRATCH_2" : "use storageType SSD"}`,
     );
   }
   if (repositories.length > MAX_ASSOCIATIONS) {

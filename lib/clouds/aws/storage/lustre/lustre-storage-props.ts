@@ -12,9 +12,9 @@ export interface LustreDataRepository {
   readonly prefix?: string;
   /** Directory on the file system, from its root, `/imagenet`. `/` only where it is the only one. */
   readonly path: string;
-  /** What changes in S3 appear on the file system by themselves. @default ["NEW", "CHANGED", "DELETED"] */
+  /** What changes in S3 appear on the file system automatically. @default ["NEW", "CHANGED", "DELETED"] */
   readonly autoImport?: readonly LustreEvent[];
-  /** What changes on the file system are written to S3 by themselves. @default - none */
+  /** What changes on the file system are written to S3 automatically. @default - none */
   readonly autoExport?: readonly LustreEvent[];
 }
 
@@ -51,7 +51,7 @@ export interface LustreStorageProps {
   /** Fabric whose nodes shall reach the servers over EFA. @default - none */
   readonly fabric?: InfiniBandFabric;
   /**
-   * Whether the servers speak EFA (and GPUDirect Storage) beside TCP. PERSISTENT_2 only; fixed at creation, and fixes
+   * Whether the servers speak EFA (and GPUDirect Storage) in addition to TCP. PERSISTENT_2 only; fixed at creation, and fixes
    * `throughputPerTiB` with it. Changing it replaces the file system.
    * @default - whether a fabric is given
    * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/efa-file-systems.html
@@ -83,7 +83,7 @@ export interface LustreStorageProps {
    * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html
    */
   readonly rootSquash?: string;
-  /** Clients whose root stays root beside the Slurm controllers, `10.0.[2-10].[1-255]@tcp`, at most 62. @default - none */
+  /** Clients whose root stays root, in addition to the Slurm controllers, `10.0.[2-10].[1-255]@tcp`, at most 62. @default - none */
   readonly noSquashNids?: readonly string[];
   /** Weekly maintenance window, UTC, `d:HH:MM` with 1 for Monday. @default - AWS chooses */
   readonly weeklyMaintenance?: string;

@@ -62,7 +62,7 @@ function findTier(problems: Problems, props: LustreStorageProps): LustreTier | u
       problems.add(
         "not-allowed",
         "throughputPerTiB",
-        `throughputPerTiB can't be set for ${deploymentType} ${storageType}, got ${props.throughputPerTiB}; ${instead}`,
+        `throughputPerTiB cannot be set for ${deploymentType} ${storageType}, got ${props.throughputPerTiB}; ${instead}`,
       );
     }
     return tiers[0];
@@ -98,7 +98,7 @@ function checkCapacity(problems: Problems, props: LustreStorageProps, tier: Lust
       problems.add(
         "not-allowed",
         "capacityTiB",
-        `capacityTiB can't be set for INTELLIGENT_TIERING, which grows with its content, got ${capacity}; leave it out`,
+        `capacityTiB cannot be set for INTELLIGENT_TIERING, which grows with its content, got ${capacity}; leave it out`,
       );
     }
     return;
@@ -179,7 +179,7 @@ function checkMetadata(problems: Problems, props: LustreStorageProps, tier: Lust
       `metadataIops can be set for PERSISTENT_2 only, got ${iops} with ${tier.deploymentType}; leave it out`,
     );
   } else if (!tier.metadataIops.includes(iops)) {
-    const why = efaEnabledOf(props) ? ", and EFA can't be without a metadata configuration" : "";
+    const why = efaEnabledOf(props) ? ", and EFA cannot be without a metadata configuration" : "";
     problems.add(
       "out-of-range",
       "metadataIops",

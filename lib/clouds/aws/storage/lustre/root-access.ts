@@ -31,7 +31,7 @@ export class RootAccess implements RootClients {
   }
 
   public keep(client: IConstruct, address: string): void {
-    // A file system of another stack can't name what refers to it.
+    // A file system of another stack cannot name what refers to it.
     if (TerraformStack.of(client) !== TerraformStack.of(this.fileSystem)) return;
     this.controllers.push(`${address}@tcp`);
     this.write();

@@ -132,7 +132,7 @@ export const infinibandDriver: FabricDriver = {
   name: "InfiniBand",
   unit: "device",
   software: "libibverbs (rdma-core)",
-  // whether an image has libibverbs can't be told from its name
+  // whether an image has libibverbs cannot be told from its name
   missingFrom: () => false,
   topology: null,
   labelled: () => false,

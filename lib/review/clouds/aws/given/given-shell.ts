@@ -132,7 +132,7 @@ default_route() {
   target=$(printf '%s' "$target" | tr -s '[:space:]' '\\n' | grep -v '^None$' | head -n 1)
   case "$target" in
     "") bad "subnet $1 has no default route, so nodes reach no repository or registry" ;;
-    igw-*) bad "subnet $1 routes to $target: instances without a public address have no way out" ;;
+    igw-*) bad "subnet $1 routes to $target: instances without a public address have no internet access" ;;
     *) ok "subnet $1 has a default route to $target" ;;
   esac
 }

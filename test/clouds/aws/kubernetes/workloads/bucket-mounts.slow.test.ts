@@ -149,7 +149,7 @@ describe("KubeRayCluster, wrong bucketMounts", () => {
     [
       "a prefix that is no folder",
       (bucket) => [{ bucket, path: "/data", prefix: "imagenet" }],
-      'bucketMounts[0].prefix must be a folder without a slash before it and with one behind it, got "imagenet"; write it like "imagenet/"',
+      'bucketMounts[0].prefix must be a prefix without a leading slash and with a trailing slash, got "imagenet"; write it like "imagenet/"',
     ],
     [
       "a name in the bucket's place",

@@ -62,7 +62,7 @@ describe("the order in which KubeRayCluster is destroyed", () => {
 
   // ray-project/kuberay@v1.7.0: a namespace that ends takes no cleanup job, and the operator gives up on Redis at its first look after
   // 300 s; its looks grow apart, 164 and 328 s after the first that was refused, and the head has up to 120 s to end before
-  it("waits longer for workloads than KubeRay holds on to a cluster whose state it can't take out of Redis", () => {
+  it("waits longer for workloads than KubeRay holds on to a cluster whose state it cannot take out of Redis", () => {
     expect(release(terraform, "workloads").block.timeout).toBeGreaterThan(120 + 328);
   });
 });

@@ -253,7 +253,7 @@ describe("LustreStorage", () => {
     [
       "a capacity for elastic storage",
       { capacityTiB: 48, storageType: "INTELLIGENT_TIERING" },
-      "capacityTiB can't be set for INTELLIGENT_TIERING, which grows with its content, got 48; leave it out",
+      "capacityTiB cannot be set for INTELLIGENT_TIERING, which grows with its content, got 48; leave it out",
     ],
     [
       "a throughput between two tiers",
@@ -263,12 +263,12 @@ describe("LustreStorage", () => {
     [
       "a throughput for scratch",
       { capacityTiB: 2.4, throughputPerTiB: 200, deploymentType: "SCRATCH_2" },
-      "throughputPerTiB can't be set for SCRATCH_2 SSD, got 200; leave it out",
+      "throughputPerTiB cannot be set for SCRATCH_2 SSD, got 200; leave it out",
     ],
     [
       "a throughput per TiB for elastic storage",
       { throughputPerTiB: 250, storageType: "INTELLIGENT_TIERING" },
-      "throughputPerTiB can't be set for PERSISTENT_2 INTELLIGENT_TIERING, got 250; use throughputMBps",
+      "throughputPerTiB cannot be set for PERSISTENT_2 INTELLIGENT_TIERING, got 250; use throughputMBps",
     ],
     [
       "an unknown deployment type",
@@ -288,7 +288,7 @@ describe("LustreStorage", () => {
     [
       "EFA without metadata",
       { capacityTiB: 38.4, efaEnabled: true, metadataIops: 0 },
-      "metadataIops must be one of 1500, 3000, 6000, 12000, 24000, 36000, 48000, 60000, 72000, 84000, 96000, 108000, 120000, 132000, 144000, 156000, 168000, 180000, 192000 for PERSISTENT_2 SSD, and EFA can't be without a metadata configuration, got 0; use 1500",
+      "metadataIops must be one of 1500, 3000, 6000, 12000, 24000, 36000, 48000, 60000, 72000, 84000, 96000, 108000, 120000, 132000, 144000, 156000, 168000, 180000, 192000 for PERSISTENT_2 SSD, and EFA cannot be without a metadata configuration, got 0; use 1500",
     ],
     [
       "metadata operations on PERSISTENT_1",
@@ -323,7 +323,7 @@ describe("LustreStorage", () => {
     [
       "a key for scratch",
       { capacityTiB: 2.4, deploymentType: "SCRATCH_1", kmsKeyArn: "arn:aws:kms:us-east-2:123456789012:key/a" },
-      "kmsKeyArn can't be set for SCRATCH_1, which FSx encrypts with a key of its own; leave it out or use PERSISTENT_2",
+      "kmsKeyArn cannot be set for SCRATCH_1, which FSx encrypts with a key of its own; leave it out or use PERSISTENT_2",
     ],
     [
       "a root squash in words",
@@ -426,7 +426,7 @@ describe("LustreStorage", () => {
       messageOf(() => new LustreStorage(stack, "scratch", { network, storageType: "INTELLIGENT_TIERING", importFrom })),
     ).toBe(
       one(
-        "importFrom can't be set for INTELLIGENT_TIERING, which has no data repository associations; use storageType SSD",
+        "importFrom cannot be set for INTELLIGENT_TIERING, which has no data repository associations; use storageType SSD",
       ),
     );
   });
@@ -434,11 +434,11 @@ describe("LustreStorage", () => {
   it.each([
     [
       "fsx",
-      'path must be absolute, of letters, digits, dots, dashes and underscores, without a slash at the end, got "fsx"; use "/fsx"',
+      'path must be absolute, of letters, digits, dots, dashes and underscores, without a trailing slash, got "fsx"; use "/fsx"',
     ],
     [
       "/fsx/",
-      'path must be absolute, of letters, digits, dots, dashes and underscores, without a slash at the end, got "/fsx/"; use "/fsx"',
+      'path must be absolute, of letters, digits, dots, dashes and underscores, without a trailing slash, got "/fsx/"; use "/fsx"',
     ],
     ["/usr", 'path must not hide a directory of the system, got "/usr"; use "/shared"'],
   ])("refuses to be mounted at %s", (path, message) => {
