@@ -175,8 +175,11 @@ export function oneOf<const T extends string | number>(
       if (values.includes(value as T)) return;
       const otherwise = this.default === undefined ? values[0] : this.default;
       if (notes.isLater(value)) notes.tooLate(at, this.known!, words);
-      else if (typeof value !== typeof values[0]) notes.kind(at, words, value, JSON.stringify(otherwise));
-      else notes.note("not-allowed", at, words, value, instead(value, values, otherwise), gone[`${value}`]);
+      else if (typeof value !== typeof values[0]) {
+        // 24.11 for "24.11"
+        const meant = values.find((one) => typeof value !== "object" && String(one) === String(value)) ?? otherwise;
+        notes.kind(at, words, value, JSON.stringify(meant));
+      } else notes.note("not-allowed", at, words, value, instead(value, values, otherwise), gone[`${value}`]);
     },
   };
 }

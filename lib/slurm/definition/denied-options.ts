@@ -10,7 +10,7 @@ const names = "nodes and head find each other by it";
 
 /** Every option that a prop sets, or that would break scaling, health checks or accounting. Names are compared without case. */
 export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
-  ClusterName: { reason: "accounting and cost tags go by it", instead: "name" },
+  ClusterName: { reason: "accounting and cost tags go by it", instead: "slurmClusterName" },
   SlurmctldHost: { reason: names, instead: "backupController" },
   ControlMachine: { reason: names, instead: "backupController" },
   BackupController: { reason: names, instead: "backupController" },

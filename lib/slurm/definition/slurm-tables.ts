@@ -1,8 +1,10 @@
 import type { NodePool } from "../../model/model";
 import { type Field, optional, type Table } from "../../props/field";
-import { list, made, map, part } from "../../props/nested-fields";
+import { isObject, list, made, map, part } from "../../props/nested-fields";
+import type { Notes } from "../../props/notes";
 import { flag, number, oneOf, text, textOrNumber, whole } from "../../props/simple-fields";
 import { addUnknownProps } from "../../units/unknown-props";
+import { namePatterns } from "./check-value";
 import type { SlurmTopology } from "./slurm-cluster";
 import type {
   PriorityWeightOptions,
@@ -164,6 +166,10 @@ export const SLURM_SCHEDULING = {
   healthCheckSeconds: optional(seconds(30, 3600), 300),
 } satisfies Table<SlurmScheduling & Pick<SlurmOptions, "blockDrainMinutes">>;
 
+/** What Slurm's accounting calls the cluster. */
+export const slurmClusterName = () =>
+  text({ like: namePatterns.cluster.pattern, words: namePatterns.cluster.says, example: "prod" });
+
 /** A release that the writers know. */
 export const slurmVersion = () => oneOf(slurmVersions);
 
@@ -178,25 +184,53 @@ const TOPOLOGY_PROPS = {
 };
 const PART_PROPS = { switches: ["name", "nodes", "switches"], blocks: ["name", "nodes"] };
 
+/** Switches or blocks: objects of texts. */
+function checkParts(kind: keyof typeof PART_PROPS, parts: unknown, at: string, notes: Notes): void {
+  const words = `a list of ${kind}, which may be empty with refresh: true`;
+  if (parts === undefined) {
+    notes.missing(at, words);
+    return;
+  }
+  if (!Array.isArray(parts)) {
+    notes.kind(at, words, parts);
+    return;
+  }
+  parts.forEach((one: unknown, index) => {
+    const path = `${at}[${index}]`;
+    if (!isObject(one)) {
+      notes.kind(path, `an object with ${PART_PROPS[kind].join(", ")}`, one);
+      return;
+    }
+    addUnknownProps(notes.problems, path, one, PART_PROPS[kind]);
+    for (const prop of PART_PROPS[kind]) {
+      const given = (one as Readonly<Record<string, unknown>>)[prop];
+      const orNull = kind === "switches" && prop !== "name";
+      if (given === undefined) notes.missing(`${path}.${prop}`, orNull ? "a list of names, or null for none" : "text");
+      else if (given !== null || !orNull) text().check(given, `${path}.${prop}`, notes);
+    }
+  });
+}
+
 /** A tree, blocks or none; which nodes there are is checked with the pools. */
 export function slurmTopology(): Field<SlurmTopology, false> {
   type Given = Readonly<Record<string, unknown>>;
-  const field = made<SlurmTopology>('a topology, such as { kind: "none" }', (value) => {
-    const parts = TOPOLOGIES[(value as SlurmTopology).kind];
-    return parts === null || (parts !== undefined && Array.isArray((value as Given)[parts]));
-  });
+  const field = made<SlurmTopology>(
+    'a topology, such as { kind: "none" } or { kind: "tree", refresh: true, switches: [] }',
+    (value) => Object.hasOwn(TOPOLOGIES, String((value as SlurmTopology).kind)),
+  );
   return {
     ...field,
     check(value, at, notes) {
       field.check(value, at, notes);
       const { kind, ...given } = (value ?? {}) as SlurmTopology & Given;
+      if (!Object.hasOwn(TOPOLOGIES, String(kind))) return;
       const parts = TOPOLOGIES[kind];
-      if (parts === undefined) return;
       addUnknownProps(notes.problems, at, given, TOPOLOGY_PROPS[kind]);
-      if (parts === null || !Array.isArray(given[parts])) return;
-      (given[parts] as object[]).forEach((one, index) => {
-        addUnknownProps(notes.problems, `${at}.${parts}[${index}]`, Object(one), PART_PROPS[parts]);
-      });
+      if (parts === null) return;
+      if (given.refresh !== undefined) flag().check(given.refresh, `${at}.refresh`, notes);
+      if (kind === "block" && given.blockSize === undefined)
+        notes.missing(`${at}.blockSize`, "the nodes of one block, such as the 18 of an UltraServer");
+      checkParts(parts, given[parts], `${at}.${parts}`, notes);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { cpusOf } from "../definition/node-hardware";
-import type { SlurmCluster, SlurmPool, SlurmQueue } from "../definition/slurm-cluster";
+import type { NodeHardware, SlurmCluster, SlurmPool, SlurmQueue } from "../definition/slurm-cluster";
 import { hostLists } from "./node-ranges";
 
 /** Minutes as Slurm writes them: `7-00:00:00`; null is no limit. */
@@ -62,18 +62,27 @@ function defaultsPerJob(pools: readonly SlurmPool[]): string[] {
   ];
 }
 
+/** Units of a node by which jobs on accelerators are billed. */
+const ACCELERATORS: readonly (readonly [gres: string, units: (hardware: NodeHardware) => number])[] = [
+  ["gpu", ({ gpu }) => gpu?.count ?? 0],
+  ["neuron", ({ neuron }) => neuron?.devices ?? 0],
+];
+
 /**
  * Billing: a job is charged for the largest share of the node that it keeps from others, be it GPUs, CPUs or memory (with
- * PriorityFlags=MAX_TRES). Of several pools in a partition the first one's weights count, since Slurm has one set a partition.
+ * PriorityFlags=MAX_TRES). Of several pools in a partition the first one's weights count, since Slurm has one set a partition; those of accelerators
+ * are of the first pool that has them, or jobs on GPUs beside a pool of CPUs would be charged for their CPUs alone.
  * @see https://slurm.schedmd.com/slurm.conf.html#OPT_TRESBillingWeights
  */
 function billing(pools: readonly SlurmPool[]): string[] {
   const [pool] = pools;
   if (pool === undefined) return [];
-  const { hardware, billingPerNodeHour } = pool;
-  const perUnit = (units: number) => Number((billingPerNodeHour / units).toPrecision(6));
+  const { hardware } = pool;
+  const perUnit = (units: number, of = pool) => Number((of.billingPerNodeHour / units).toPrecision(6));
   const weights = [`CPU=${perUnit(cpusOf(hardware))}`, `Mem=${perUnit(hardware.realMemoryMiB / 1024)}G`];
-  if (hardware.gpu !== null) weights.push(`GRES/gpu=${perUnit(hardware.gpu.count)}`);
-  if (hardware.neuron !== null) weights.push(`GRES/neuron=${perUnit(hardware.neuron.devices)}`);
+  for (const [gres, unitsOf] of ACCELERATORS) {
+    const having = pools.find((each) => unitsOf(each.hardware) > 0);
+    if (having !== undefined) weights.push(`GRES/${gres}=${perUnit(unitsOf(having.hardware), having)}`);
+  }
   return [`TRESBillingWeights=${weights.join(",")}`];
 }

@@ -13,8 +13,8 @@ export const joined = (values: readonly string[]): string | null => (values.leng
 
 /** A list that the writer makes, with the entries that the user gave for the same option. */
 const merged = (cluster: SlurmCluster, key: (typeof mergedOptions)[number], own: readonly string[]): ConfLine => {
-  const given = cluster.extraOptions[key];
-  return [key, joined(given === undefined ? own : [...own, given])];
+  const given = cluster.extraOptions[key]?.split(",") ?? [];
+  return [key, joined([...new Set([...own, ...given])])];
 };
 
 const isMerged = (key: string) => (mergedOptions as readonly string[]).includes(key);
@@ -108,12 +108,17 @@ function processes(cluster: SlurmCluster): ConfLine[] {
   ];
 }
 
+const A_DAY_MINUTES = 1440;
+/**
+ * slurmctld takes a larger bf_window for an error, and a day in its place.
+ * https://github.com/SchedMD/slurm/blob/slurm-23-11-4-1/src/plugins/sched/backfill/backfill.c (MAX_BACKFILL_WINDOW)
+ */
+const MOST_WINDOW_MINUTES = 30 * A_DAY_MINUTES;
+
 /** bf_window must reach as far as the longest job may run, or backfill starts jobs that delay a bigger one (minutes). */
 function backfillWindowMinutes(cluster: SlurmCluster): number {
-  const aDay = 1440;
-  const longest = Math.max(...cluster.partitions.map((partition) => partition.maxTimeMinutes ?? 0), aDay);
-  const aMonth = 31 * aDay;
-  return Math.min(longest, aMonth);
+  const longest = Math.max(...cluster.partitions.map((partition) => partition.maxTimeMinutes ?? 0), A_DAY_MINUTES);
+  return Math.min(longest, MOST_WINDOW_MINUTES);
 }
 
 function selection(cluster: SlurmCluster): ConfLine[] {

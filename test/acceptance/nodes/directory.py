@@ -3,8 +3,8 @@
 import pathlib
 import subprocess
 
-from counting import check, report, within
-from faults import DONE, UP
+from counting import check, report, set_up, within
+from faults import UP
 
 BASE = "dc=corp,dc=example,dc=com"
 NAME = "ldap.corp.example.com"
@@ -106,7 +106,7 @@ SHOWN = "tail -n 5 /run/warpform/missing; systemctl status sssd --no-pager | tai
 
 def checks(lab):
     lab.name(NAME, "ldap")
-    within(lab, "a head with a directory is set up", "head", DONE + " && " + UP, 420, shown=SHOWN)
+    set_up(lab, "a head with a directory is set up", "head", 420, and_then=UP, shown=SHOWN)
     lab.run("head", "install -m 600 /run/lab/shared/people /root/people")
     within(lab, "a user of the directory logs in by the key that it holds", "head", BY_KEY % ("john.smith", "test $HOME = /home/john.smith"), 60, shown=SHOWN)
     within(lab, "or with the password there, where it is declared so", "head", BY_PASSWORD % (PASSWORD, "john.smith"), 30, shown=SHOWN)

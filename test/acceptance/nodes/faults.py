@@ -1,9 +1,9 @@
 """Daemons that are restarted and killed, a database that is away, mirrors that fail, and users who go."""
 
-from counting import check, report, within
+from counting import SET_UP, check, report, within
 
 UP = "scontrol ping | grep -q 'is UP'"
-DONE = "systemctl is-active --quiet warpform-set-up"
+DONE = SET_UP
 
 
 def daemons(lab):

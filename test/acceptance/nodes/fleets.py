@@ -1,6 +1,6 @@
 """Nodes of fleets: one that is launched into its group, and one that goes through the group's warm pool."""
 
-from counting import check, report, within
+from counting import check, needed, report, within
 from bootlab import auto_scaling
 
 JOINED = "systemctl is-active --quiet join-fleet warpform-boot"
@@ -27,7 +27,7 @@ def reaches(lab, name, node, state, seconds):
 
 
 def checks(lab):
-    within(lab, "a node of a fleet joins it", "fleet", JOINED, 400)
+    needed(lab, "a node of a fleet joins it", "fleet", JOINED, 400, shown="cat /run/warpform/boot-failed; journalctl -u join-fleet -n 12 --no-pager -o cat")
     reaches(lab, "its launch hook is completed, and the group takes it into service", "fleet", "InService", 120)
     check("by one answer", answers(lab, "fleet"), ["CONTINUE"])
     within(lab, "the fleet's name points at it", "fleet", NAME, 60)

@@ -2,7 +2,7 @@
 
 import time
 
-from counting import check, report, timed, within
+from counting import check, report, set_up, timed, within
 from faults import DONE, UP
 from restore import began, ends, running
 
@@ -14,7 +14,7 @@ AGAIN = "systemctl restart --no-block warpform-set-up"
 
 
 def whole(lab):
-    within(lab, "a login node is set up", "login", DONE, 300)
+    set_up(lab, "a login node is set up", "login", 300)
     for node in ("head", "login"):
         within(lab, "%s is in the cluster" % node, node, "timeout 20 sinfo -h | grep -q work", 60, "ada")
     through, before = running(lab)

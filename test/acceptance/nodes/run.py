@@ -6,7 +6,7 @@ Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept 
 
 By default: boot, jobs of users, reboots, users who go, and sackd on Debian 13 with Slurm in the image. WARPFORM_WHOLE=1 adds what takes long:
 three start-timeouts, PyTorch, daemons that are killed, a database and a mirror that are away, a directory's users, REST API, new key and
-reboots on Debian 13. run.py [fleets] [distribution] [directory] [image] [baked] [replaced] [rotated] [restore] runs those.
+reboots on Debian 13. run.py SUITE... runs those of SUITES in that order.
 """
 
 import os
@@ -21,13 +21,14 @@ import directory
 import faults
 import fleets
 import images
+import programs
 import bootlab as laboratory
 import replace
 import restore
 import rotate
 import sites
 import traffic
-from counting import check, counts, report, timed, times, within
+from counting import check, counts, needed, report, set_up, timed, times, twice, within
 from faults import DONE
 from roots import aws_cli, torch_root
 
@@ -55,23 +56,25 @@ def inactive(lab, node, units=None):
 
 
 def boot(lab):
-    within(lab, "a head is set up from its user data alone", "head", DONE, 420)
-    within(lab, "its controller answers", "head", "scontrol ping | grep -q 'is UP'", 30)
-    within(lab, "a login node is set up", "login", DONE, 300)
+    set_up(lab, "a head is set up from its user data alone", "head", 420)
+    needed(lab, "its controller answers", "head", "scontrol ping | grep -q 'is UP'", 30)
+    set_up(lab, "a login node is set up", "login", 300)
     for node in ("head", "login"):
         within(lab, "an ordinary user sees the partitions on the %s" % node, node, "sinfo -h | grep -q work", 60, "ada")
     job = "cd /tmp && sbatch -N2 -o /run/lab/shared/names --wrap \"srun sh -c 'hostname; getent ahostsv4 \\$(hostname) | head -1'\""
     began = time.monotonic()
     lab.run("login", job, "ada")
     ran = "grep -q cpu-dy-1 /run/lab/shared/names && ! squeue -h | grep -q ."
-    if not within(lab, "a job of an ordinary user starts two nodes and runs", "login", ran, 200, "ada", shown=QUEUE):
-        raise RuntimeError("nothing more can be said of a cluster without nodes; the lab's launcher: " + lab.launcher_said())
+    try:
+        needed(lab, "a job of an ordinary user starts two nodes and runs", "login", ran, 200, "ada", shown=QUEUE)
+    except RuntimeError as error:
+        raise RuntimeError("%s; the lab's launcher: %s" % (error, lab.launcher_said())) from None
     timed("launch to the end of the first job", began)
     text = lab.text("login", "cat /run/lab/shared/names")
     check("a node's own name is no loopback address", [line for line in text.splitlines() if line.startswith("127.")], [])
 
 
-def set_up(lab):
+def all_set_up(lab):
     """A unit that has not yet said that it is ready is not active."""
     for node in SLURM:
         within(lab, "%s is set up" % node, node, DONE, 200)
@@ -83,38 +86,6 @@ def steady(lab, jobs_began):
     time.sleep(max(0, 3 * START_TIMEOUT - (time.monotonic() - jobs_began)))
     for node in SLURM:
         check("every unit of %s is active after three start-timeouts" % node, inactive(lab, node), [])
-
-
-def mpi(lab):
-    shared = "/run/lab/shared"
-    lab.run("cpu-dy-1", "mpicc -o %s/hello %s/hello.c" % (shared, shared))
-    status, text = lab.run("login", "cd /tmp && srun -N2 --mpi=pmix %s/hello" % shared, "ada", timeout=180)
-    lines = sorted(line for line in text.splitlines() if line.startswith("rank"))
-    check("srun --mpi=pmix runs an MPI program on two nodes", lines, ["rank 0 of 2: 1", "rank 1 of 2: 1"])
-
-
-def gloo(lab, torch):
-    if torch is None:
-        return report("PyTorch reduces over Gloo on two nodes", "no root with python3-torch could be made", True)
-    inside = "cp /etc/hosts /etc/resolv.conf /torch/etc/ && mkdir -p /torch/shared && mount --bind /run/lab/shared /torch/shared && exec chroot /torch python3 /shared/all_reduce.py"
-    job = "srun -N2 unshare -m sh -c '%s $(scontrol show hostnames $SLURM_JOB_NODELIST | head -1) /shared/checkpoint'" % inside
-    status, text = lab.run("head", "cd /tmp && " + job, timeout=300)
-    lines = sorted(line for line in text.splitlines() if line.startswith("rank"))
-    wanted = ["rank %d: [2.0, 2.0, 2.0, 2.0], ['.metadata']" % rank for rank in (0, 1)]
-    report("PyTorch reduces, saves a checkpoint and meets at a barrier over Gloo on two nodes", None if lines == wanted else text[-900:])
-
-
-def rest_api(lab, version):
-    """slurmrestd answers who shows a token that slurmctld has signed, and nobody else."""
-    token = lab.text("login", "scontrol token lifespan=3600", "ada").rpartition("=")[2]
-    ask = "curl -s -o /tmp/answer -w '%%{http_code}' -H 'X-SLURM-USER-NAME: ada' -H 'X-SLURM-USER-TOKEN: %s' http://127.0.0.1:6820/%s/" + version + "/%s"
-    within(lab, "slurmrestd answers a user's token", "head", "[ \"$(%s)\" = 200 ] && grep -q cpu-dy-1 /tmp/answer" % (ask % (token, "slurm", "nodes")), 60)
-    within(lab, "and so does the accounting behind it", "head", "[ \"$(%s)\" = 200 ] && grep -q research /tmp/answer" % (ask % (token, "slurmdb", "accounts")), 30)
-    wrong = lab.text("head", ask % (token[:-4] + "AAAA", "slurm", "nodes"))
-    check("a token of another's making is refused", wrong[-3:] not in ("200", "000"), True)
-    listens = lab.text("head", "ss -Hltn 'sport = 6820' | awk '{ print $4 }'")
-    check("slurmrestd listens on the head's loopback alone", listens, "127.0.0.1:6820")
-    check("it runs as neither root nor slurm", lab.text("head", "ps -o user= -C slurmrestd").split()[0][:4] in ("root", "slur"), False)
 
 
 def reboots(lab):
@@ -152,8 +123,8 @@ def rotation(lab):
 
 def own_key(lab):
     """Slurm's own key needs a daemon on login nodes, by which people's commands say who they are."""
-    within(lab, "a head of an image with Slurm 24.11 is set up", "head", DONE, 300)
-    within(lab, "a login node with Slurm's own key is set up", "login", DONE, 200)
+    set_up(lab, "a head of an image with Slurm 24.11 is set up", "head", 300)
+    set_up(lab, "a login node with Slurm's own key is set up", "login", 200)
     within(lab, "an ordinary user sees the partitions there", "login", "sinfo -h | grep -q work", 60, "ada")
     within(lab, "and on the head", "head", "sinfo -h | grep -q work", 60, "ada")
     lab.run("login", "systemctl kill -s KILL sackd")
@@ -163,7 +134,7 @@ def own_key(lab):
         check("every unit of that %s is active" % node, inactive(lab, node, OWN_KEY[node]), [])
     if not WHOLE:
         return
-    rest_api(lab, "v0.0.41")
+    programs.rest_api(lab, "v0.0.41")
     rotation(lab)
     for node in ("login", "head"):
         report("a reboot of that %s brings back all that was there" % node, lab.reboot(node))
@@ -188,12 +159,12 @@ def packaged(lab, torch, folder):
     os.chmod(folder / "lab/shared", 0o1777)
     boot(lab)
     jobs_began = time.monotonic()
-    mpi(lab)
-    rest_api(lab, "v0.0.40")
-    set_up(lab)
+    programs.mpi(lab)
+    programs.rest_api(lab, "v0.0.40")
+    all_set_up(lab)
     traffic.whole(lab)
     if WHOLE:
-        gloo(lab, torch)
+        programs.gloo(lab, torch)
         check("nothing that PyTorch needs was refused", [node for node in SLURM if node.startswith("cpu") and lab.refused(node)], [])
         steady(lab, jobs_began)
         faults.daemons(lab)
@@ -208,19 +179,19 @@ def packaged(lab, torch, folder):
 
 def restored(lab, _):
     """The restore of a state volume alone, which the whole check has too."""
-    within(lab, "a head is set up from its user data alone", "head", DONE, 900)
+    set_up(lab, "a head is set up from its user data alone", "head", 420)
     restore.state(lab)
 
 
 def replaced(lab, _):
     """The head's instance is lost, and Terraform makes another."""
-    within(lab, "a head is set up from its user data alone", "head", DONE, 900)
+    set_up(lab, "a head is set up from its user data alone", "head", 420)
     replace.head(lab)
 
 
 def rotated(lab, _):
     """The key of the daemons is replaced while a job runs."""
-    within(lab, "a head is set up from its user data alone", "head", DONE, 420)
+    set_up(lab, "a head is set up from its user data alone", "head", 420)
     rotate.whole(lab)
 
 
@@ -248,36 +219,54 @@ def in_lab(name, mirror, site_of, checks, begin=None):
     timed(name, began)
 
 
+def image_checks(mirror):
+    with tempfile.TemporaryDirectory(prefix="warpform-images-") as kept:
+        folder = pathlib.Path(kept)
+        in_lab("Ubuntu 24.04 becomes images", mirror, images.builders, lambda lab, _: images.build(lab, folder))
+        in_lab("Ubuntu 24.04 from images that hold everything", mirror, lambda of: images.cluster(of, folder), sealed)
+
+
+def fleet_checks(mirror):
+    cli = aws_cli(laboratory.CACHE)
+    in_lab("Nodes of fleets", mirror, lambda folder: sites.fleets(folder, cli), lambda lab, _: fleets.checks(lab), begin=fleets.begin)
+
+
+def distribution_checks(mirror):
+    torch = torch_root(laboratory.CACHE) if WHOLE else None
+    name = "Ubuntu 24.04, which installs its own packages"
+    in_lab(name, mirror, lambda folder: sites.distribution(folder, torch), lambda lab, folder: packaged(lab, torch, folder))
+
+
+SUITES = {
+    "fleets": fleet_checks,
+    "distribution": distribution_checks,
+    "image": lambda mirror: in_lab("Debian 13 with Slurm in the image", mirror, sites.image, lambda lab, _: own_key(lab)),
+    "baked": image_checks,
+    "directory": lambda mirror: in_lab("Users of a directory", mirror, sites.with_directory, joined),
+    "replaced": lambda mirror: in_lab("A head in place of another", mirror, sites.head_alone, replaced),
+    "rotated": lambda mirror: in_lab("A new key while a job runs", mirror, lambda folder: sites.distribution(folder, None), rotated),
+    "restore": lambda mirror: in_lab("A state volume from a snapshot", mirror, sites.head_alone, restored),
+}
+USUAL = ("fleets", "distribution", "image")
+MORE = ("baked", "directory", "replaced", "rotated")  # restore is a part of distribution
+
+
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a lab is taken down
+    wanted = sys.argv[1:] or [*USUAL, *(MORE if WHOLE else ())]
+    unknown = sorted(set(wanted) - set(SUITES))
+    if unknown:
+        sys.exit("no suite is called %s; there are %s" % (" or ".join(unknown), ", ".join(SUITES)))
     absent = laboratory.missing_programs()
-    for needed, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent))):
-        if not needed:
+    for holds, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent))):
+        if not holds:
             return report("nodes boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["fleets", "distribution", "image", *(["baked", "directory", "replaced", "rotated"] if WHOLE else [])]
-    if mirror is None and {"fleets", "distribution"} & set(wanted):
+    mirror = laboratory.ubuntu_mirror()
+    if mirror is None and set(wanted) != {"image"}:
         report("Ubuntu 24.04 boots with its own packages", "no mirror of Ubuntu 24.04 is reached from here", True)
-    if "fleets" in wanted and mirror is not None:
-        cli = aws_cli(laboratory.CACHE)
-        in_lab("Nodes of fleets", mirror, lambda folder: sites.fleets(folder, cli), lambda lab, _: fleets.checks(lab), begin=fleets.begin)
-    if "distribution" in wanted and mirror is not None:
-        torch = torch_root(laboratory.CACHE) if WHOLE else None
-        name = "Ubuntu 24.04, which installs its own packages"
-        in_lab(name, mirror, lambda folder: sites.distribution(folder, torch), lambda lab, folder: packaged(lab, torch, folder))
-    if "baked" in wanted and mirror is not None:
-        with tempfile.TemporaryDirectory(prefix="warpform-images-") as kept:
-            in_lab("Ubuntu 24.04 becomes images", mirror, images.builders, lambda lab, _: images.build(lab, pathlib.Path(kept)))
-            in_lab("Ubuntu 24.04 from images that hold everything", mirror, lambda folder: images.cluster(folder, pathlib.Path(kept)), sealed)
-    if "image" in wanted:
-        in_lab("Debian 13 with Slurm in the image", mirror, sites.image, lambda lab, _: own_key(lab))
-    if "directory" in wanted and mirror is not None:
-        in_lab("Users of a directory", mirror, sites.with_directory, joined)
-    if "replaced" in wanted and mirror is not None:
-        in_lab("A head in place of another", mirror, sites.head_alone, replaced)
-    if "rotated" in wanted and mirror is not None:
-        in_lab("A new key while a job runs", mirror, lambda folder: sites.distribution(folder, None), rotated)
-    if "restore" in wanted:
-        in_lab("A state volume from a snapshot", mirror, sites.head_alone, restored)
+    for name in wanted:
+        if mirror is not None or name == "image":
+            twice(name, lambda name=name: SUITES[name](mirror))
     print("times: %s" % ", ".join(times))
 
 

@@ -43,6 +43,7 @@ class Jobs(NewerSite):
             ("topology-refresh makes a block of each NVLink domain that EC2 names", self.domains),
             ("a job of four gets the nodes of one domain, though the names are mixed", self.one_domain),
             ("a job starts its nodes, runs on both with the GPUs it asked for, and ends", self.runs),
+            ("sattach shows its user what a running step writes", self.attached),
             ("SSH is for who has a job there, and for administrators", self.ssh),
             ("an SSH session joins the job's cgroup and ends with the job", self.adopted),
         )
@@ -94,6 +95,17 @@ class Jobs(NewerSite):
         for node in nodes:
             equal(self.lab.on(node, "cat", out), "%s 0,1" % node, "what the step saw")
             contains(self.lab.state(node), "IDLE+CLOUD", "the node's state")
+
+    def attached(self):
+        """Not so for users of 23.11.0 to 23.11.4, whose slurmd refuses the request: https://support.schedmd.com/show_bug.cgi?id=18744"""
+        job, nodes = self.start("-N2", "--wrap", "srun sh -c 'while sleep 1; do echo tick on $SLURMD_NODENAME; done'")
+        try:
+            attach = lambda: self.lab.run("timeout", "-s", "INT", "6", "sattach", job + ".0", user="games", check=False)[1]  # noqa: E731
+            shown = lambda: [sorted({line for line in said.splitlines() if line.startswith("tick")}) for said in [attach()]]  # noqa: E731
+            wanted = ["tick on %s" % node for node in nodes]
+            assert self.lab.wait(lambda: shown() == [wanted], 40), attach()[-300:]
+        finally:
+            self.lab.run("scancel", job)
 
     # -- SSH ------------------------------------------------------------------------------------------------------------
 

@@ -406,7 +406,17 @@ describe("GpuNodePool refuses", () => {
     [
       "Neuron without an image",
       { instanceType: "trn1.32xlarge" },
-      "image is required for trn1.32xlarge, whose accelerators need a Neuron image",
+      'image is required for trn1.32xlarge, whose accelerators need a Neuron image and are not taken on Kubernetes; use Image.ssmParameter("/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image_id", "ubuntu-24.04")',
+    ],
+    [
+      "Neuron with the image of NVIDIA's driver",
+      { instanceType: "inf2.48xlarge", image: Image.dlami("al2023") },
+      'image must carry the Neuron driver of inf2.48xlarge\'s accelerators, which the Deep Learning base image, which has NVIDIA\'s, does not; use Image.ssmParameter("/aws/service/neuron/dlami/multi-framework/amazon-linux-2023/latest/image_id", "al2023")',
+    ],
+    [
+      "Neuron with a plain image",
+      { instanceType: "trn1.32xlarge", image: Image.plain("ubuntu-22.04") },
+      'which a plain image does not; use Image.ssmParameter("/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id", "ubuntu-22.04")',
     ],
   ])("%s", (_, props, message) => {
     expect(messageOf(() => pool(props, false))).toContain(message);

@@ -38,6 +38,43 @@ describe("checkTopology refuses", () => {
       "topology.switches[0].node is not a prop; there are name, nodes, switches",
     ],
     [
+      "a tree without its switches",
+      options({ topology: { kind: "tree", refresh: true } as never }),
+      "topology.switches is required; give a list of switches, which may be empty with refresh: true",
+    ],
+    [
+      "blocks without their size",
+      options({ version: "24.11", topology: { kind: "block", refresh: true, blocks: [] } as never }),
+      "topology.blockSize is required; give the nodes of one block, such as the 18 of an UltraServer",
+    ],
+    [
+      "switches by their names alone",
+      options({ topology: { kind: "tree", refresh: false, switches: ["leaf1"] } as never }),
+      'topology.switches[0] must be an object with name, nodes, switches, got "leaf1"',
+    ],
+    [
+      "a switch over a list of nodes",
+      options({
+        topology: { kind: "tree", refresh: false, switches: [{ name: "s", nodes: ["n1"], switches: null }] } as never,
+      }),
+      'topology.switches[0].nodes must be text, got ["n1"]',
+    ],
+    [
+      "a switch without what is below it",
+      options({ topology: { kind: "tree", refresh: false, switches: [{ name: "s", nodes: "n1" }] } as never }),
+      "topology.switches[0].switches is required; give a list of names, or null for none",
+    ],
+    [
+      "a kind that every object has",
+      options({ topology: { kind: "toString" } as never }),
+      'topology must be a topology, such as { kind: "none" } or { kind: "tree", refresh: true, switches: [] }, got { kind }',
+    ],
+    [
+      "refresh in words",
+      options({ topology: { kind: "tree", refresh: "yes", switches: [] } as never }),
+      'topology.refresh must be true or false, got "yes"',
+    ],
+    [
       "blocks of nodes that are none",
       options({ version: "24.11", topology: { kind: "block", refresh: false, blockSize: 2, blocks: [] } }),
       'topology.blocks must have at least one block, got none; use kind "none"',

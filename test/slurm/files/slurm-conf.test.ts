@@ -99,15 +99,28 @@ describe("slurmConf", () => {
     expect(conf()).toContain(",bf_window=10080,bf_resolution=300,");
   });
 
+  it("looks no more than 30 days ahead, since slurmctld takes a longer window for an error and looks a day ahead", () => {
+    const partitions = [{ name: "long", pools: ["h100", "cpu"], maxTimeMinutes: 525_600 }];
+    expect(conf({ partitions })).toContain(",bf_window=43200,bf_resolution=1500,");
+  });
+
   it("adds the user's entries to the lists that it makes itself", () => {
     const text = conf({ slurmConf: { schedulerparameters: "bf_max_job_test=500", MaxArraySize: 10001 } });
     expect(lines(text, "SchedulerParameters")).toHaveLength(1);
     expect(text).toContain("nohold_on_prolog_fail,bf_max_job_test=500\n");
+    const twice = conf({ slurmConf: { LaunchParameters: "use_interactive_step,test_exec" } });
+    expect(twice).toContain("\nLaunchParameters=use_interactive_step,test_exec\n");
     expect(text).toContain("\nMaxArraySize=10001\n");
   });
 
   it("charges a job for the largest part of a node that it takes: cents of list price", () => {
     expect(lines(conf(), "PartitionName")[0]).toContain("TRESBillingWeights=CPU=28.6667,Mem=2.82895G,GRES/gpu=688");
+  });
+
+  it("charges jobs on GPUs for the GPUs in a partition whose first pool has none", () => {
+    const partitions = [{ name: "all", pools: ["cpu", "h100"] }];
+    const [line] = lines(conf({ partitions }), "PartitionName");
+    expect(line).toMatch(/TRESBillingWeights=CPU=4\.[\d.]+,Mem=[\d.]+G,GRES\/gpu=688$/);
   });
 
   it("bills nothing and weighs no history without a database, which slurmctld would refuse", () => {

@@ -22,11 +22,9 @@ import { checkAlternativeTypes } from "./alternative-types-validation";
 import { validateCapacity } from "./capacity-validation";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { GPU_NODE_POOL } from "./gpu-node-pool-table";
+import { type DlamiOs, neuronParameter } from "./image";
 import { checkPoolTexts } from "./pool-text-validation";
 import { checkRootVolume } from "./root-volume";
-
-/** Where AWS says the id of its newest image with the Neuron driver. */
-const NEURON_IMAGE = "/aws/service/neuron/dlami/multi-framework/ubuntu-22.04/latest/image_id";
 
 /** Checks what a GpuNodePool was given; throws one error with all problems. */
 export function validateGpuNodePool(path: string, id: string, props: GpuNodePoolProps): void {
@@ -190,14 +188,25 @@ function checkThreads(problems: Problems, { threadsPerCore }: GpuNodePoolProps, 
 }
 
 function checkImage(problems: Problems, { image }: GpuNodePoolProps, type: InstanceType): void {
+  const neuron = type.accelerator !== null && findAccelerator(type.accelerator)?.vendor === "aws";
+  const withNeuron = (os: DlamiOs) => imageParameter(neuronParameter(os), os);
   if (image === undefined) {
-    if (type.accelerator !== null && findAccelerator(type.accelerator)?.vendor === "aws") {
+    if (neuron) {
       problems.add(
         "required",
         "image",
-        say`image is required for ${type.name}, whose accelerators need a Neuron image and are not taken on Kubernetes; use ${imageParameter(NEURON_IMAGE, "ubuntu-22.04")}`,
+        say`image is required for ${type.name}, whose accelerators need a Neuron image and are not taken on Kubernetes; use ${withNeuron("ubuntu-24.04")}`,
       );
     }
+    return;
+  }
+  if (neuron && (image.kind === "plain" || image.kind === "dlami")) {
+    const what = image.kind === "plain" ? "a plain image" : "the Deep Learning base image, which has NVIDIA's,";
+    problems.add(
+      "conflict",
+      "image",
+      say`image must carry the Neuron driver of ${type.name}'s accelerators, which ${what} does not; use ${withNeuron(image.os)}`,
+    );
     return;
   }
   if (image.kind === "plain" && type.acceleratorCount > 0) {

@@ -73,6 +73,13 @@ export class Image {
   ) {}
 }
 
+/**
+ * Where AWS says the id of its newest image with the driver of Trainium and Inferentia.
+ * @see https://awsdocs-neuron.readthedocs-hosted.com/en/latest/deploy/environments/dlami.html (SSM parameter prefixes)
+ */
+export const neuronParameter = (os: DlamiOs): string =>
+  `/aws/service/neuron/dlami/multi-framework/${os === "al2023" ? "amazon-linux-2023" : os}/latest/image_id`;
+
 const IMAGE_OS: readonly DlamiOs[] = ["al2023", "ubuntu-22.04", "ubuntu-24.04"];
 
 /** https://docs.aws.amazon.com/systems-manager/latest/APIReference/API_PutParameter.html#systemsmanager-PutParameter-request-Name */

@@ -6,23 +6,14 @@ import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { BOOT_STEP } from "../shared/aws-fields";
 import { type BootStep, DEFAULT_CONTENT_TYPE } from "../shared/boot-step";
+import { checkProfileName } from "../shared/names";
 import { AWS_TEXTS } from "../shared/resource-text-rules";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateInstanceProfile.html */
-const PROFILE_NAME = /^[\w+=,.@-]{1,128}$/;
-
 /** Checks names, labels, tags and boot steps of a pool. */
 export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): void {
-  const { instanceProfileName: profile, placement } = props;
-  if (isKnown(profile) && !PROFILE_NAME.test(profile)) {
-    const name = profile.split("/").at(-1)!;
-    problems.add(
-      "malformed",
-      "instanceProfileName",
-      `instanceProfileName must be the bare name of an instance profile, got "${profile}"; use "${PROFILE_NAME.test(name) ? name : "gpu-nodes"}"`,
-    );
-  }
+  const { instanceProfileName, placement } = props;
+  checkProfileName(problems, "instanceProfileName", instanceProfileName, "gpu-nodes");
   if (
     placement?.kind === "existing" &&
     (typeof placement.groupName !== "string" || placement.groupName.trim() === "")

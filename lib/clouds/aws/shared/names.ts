@@ -1,4 +1,4 @@
-import { WarpformError } from "../../../errors";
+import { type Problems, WarpformError } from "../../../errors";
 import { isKnown } from "../../common/terraform-text";
 
 /** Zone name to region: `us-east-2a` to `us-east-2`, the Local Zone `us-east-1-dfw-2a` to `us-east-1`; undefined for no zone name. */
@@ -65,6 +65,17 @@ export function checkRoleName(construct: string, path: string, clusterName: stri
   const over = roleName.length - ROLE_NAME_LENGTH;
   const message = `id and clusterName must make a role's name of at most ${ROLE_NAME_LENGTH} characters, got "${roleName}" of ${roleName.length}; shorten one by ${over}`;
   throw new WarpformError(`${construct} "${path}"`, [{ code: "out-of-range", path: "id", message }]);
+}
+
+/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateInstanceProfile.html */
+const PROFILE_NAME = /^[\w+=,.@-]{1,128}$/;
+
+/** Notes where a given instance profile is not named as EC2 takes it: an ARN, a path. */
+export function checkProfileName(problems: Problems, at: string, profile: string | undefined, example: string): void {
+  if (!isKnown(profile) || PROFILE_NAME.test(profile)) return;
+  const name = profile.split("/").at(-1)!;
+  const use = PROFILE_NAME.test(name) ? name : example;
+  problems.add("malformed", at, `${at} must be the bare name of an instance profile, got "${profile}"; use "${use}"`);
 }
 
 /** Tags that every resource of a cluster carries. */

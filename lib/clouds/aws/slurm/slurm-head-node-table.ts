@@ -9,6 +9,7 @@ import {
   SLURM_POOL,
   SLURM_SCHEDULING,
   slurmAuthentication,
+  slurmClusterName,
   slurmTopology,
 } from "../../../slurm/definition/slurm-tables";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
@@ -128,7 +129,7 @@ export const SLURM_HEAD_NODE = {
   version: SLURM_CLUSTER.version,
   topology: optional(slurmTopology()),
   slurmConf: optional(map(textOrNumber()), {}),
-  slurmClusterName: optional(text()),
+  slurmClusterName: optional(slurmClusterName()),
   instanceType: optional(type("m7i.xlarge"), "m7i.xlarge"),
   image: optional(image('Image.plain("ubuntu-24.04")')),
   slurmPackages: optional(oneOf(["distribution", "image"]), "distribution"),

@@ -1,11 +1,13 @@
+import { findAccelerator } from "../../../catalog/accelerators";
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
-import { image, say } from "../../../remedies/sentence";
+import { image, imageParameter, say } from "../../../remedies/sentence";
 import { checkMountPaths } from "../../common/mount-paths";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { neuronParameter } from "../pools/image";
 import { checkArnRegion } from "../shared/arn-region";
-import { NAME_PATTERN } from "../shared/names";
+import { checkProfileName, NAME_PATTERN } from "../shared/names";
 import { loginNodeCount } from "./access/login-pools";
 import { checkLogin } from "./access/login-pools-validation";
 import { checkRestApi } from "./access/rest-api";
@@ -56,6 +58,8 @@ export function checkSlurmHeadNode(
   checkMonitoring(props, problems);
   checkContainers(props, problems);
   checkPools(props, pools, problems);
+  checkProfileName(problems, "instanceProfileName", props.instanceProfileName, "slurm-head");
+  checkProfileName(problems, "loginInstanceProfileName", props.loginInstanceProfileName, "slurm-login");
   if (props.loginInstanceProfileName !== undefined && loginNodeCount(props) === 0) {
     problems.add(
       "conflict",
@@ -134,10 +138,11 @@ function checkPackages(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[],
   for (const pool of pools) {
     const os = pool.image?.os;
     if (os === PACKAGED.os) continue;
+    const neuron = findAccelerator(pool.instanceType.accelerator ?? "")?.vendor === "aws";
     problems.add(
       "conflict",
       "partitions",
-      say`pool "${pool.name}" must have an image of ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${String(os)}; use ${image("dlami", PACKAGED.os)}, ${way}`,
+      say`pool "${pool.name}" must have an image of ${PACKAGED.os} for Slurm ${PACKAGED.version} from its packages, got ${String(os)}; use ${neuron ? imageParameter(neuronParameter(PACKAGED.os), PACKAGED.os) : image("dlami", PACKAGED.os)}, ${way}`,
     );
   }
   if (props.network.egress === "endpoints-only") {

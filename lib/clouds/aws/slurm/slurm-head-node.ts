@@ -143,7 +143,7 @@ export class SlurmHeadNode extends Construct {
   private validated(problems: Problems): SlurmCluster {
     checkSlurmHeadNode(this.node.id, this.props, this.pools, problems);
     // Each pool would say it again in its own words.
-    const said = ["backoffMinutes", "launch"].filter((prop) => problems.has(prop));
+    const said = ["backoffMinutes", "launch", "slurmClusterName"].filter((prop) => problems.has(prop));
     const props = { ...this.props, ...Object.fromEntries(said.map((prop) => [prop, undefined])) };
     const cluster = problems.attempt(() => defineSlurmCluster(slurmOptions(this.node.id, props, this.pools)));
     problems.throwIfAny(`SlurmHeadNode "${this.node.path}"`);

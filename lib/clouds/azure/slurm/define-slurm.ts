@@ -46,7 +46,7 @@ export function defineSlurm(
   for (const pool of pools) checkPool(problems, props, pool);
   checkMountPaths(problems, props.mounts ?? []);
   // What is said to be wrong already is not said again in other words.
-  const said = ["backoffMinutes", "launch"].filter((prop) => problems.has(prop));
+  const said = ["backoffMinutes", "launch", "slurmClusterName"].filter((prop) => problems.has(prop));
   if (problems.has("accounting.kind")) said.push("accounting");
   const checked = { ...props, ...Object.fromEntries(said.map((prop) => [prop, undefined])) };
   // Pools are no prop here: partitions name them.

@@ -7,6 +7,7 @@ import {
   SLURM_PARTITION,
   SLURM_POOL,
   SLURM_SCHEDULING,
+  slurmClusterName,
 } from "../../../slurm/definition/slurm-tables";
 import { network } from "../network/network-field";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -48,7 +49,7 @@ export const SLURM_HEAD_NODE = {
   }),
   deployCidrs: optional(list(text({ example: "203.0.113.0/24" }), { words: "a list of address blocks" })),
   slurmConf: optional(map(textOrNumber()), {}),
-  slurmClusterName: optional(text()),
+  slurmClusterName: optional(slurmClusterName()),
   instanceType: optional(
     text({ example: "Standard_D4as_v5", catalog: ["instanceTypeWithoutAccelerators"] }),
     "Standard_D4as_v5",

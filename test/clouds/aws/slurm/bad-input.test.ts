@@ -53,6 +53,26 @@ describe("SlurmHeadNode rejects what would fail on the head or in EC2", () => {
     conf("SrunPortRange", "60000", 'of the form 60001-63000, got "60000"'),
     conf("Licenses", "matlab:abc", 'of the form matlab:20,ansys:4, got "matlab:abc"'),
     [
+      "an instance profile by its ARN",
+      { instanceProfileName: "arn:aws:iam::111122223333:instance-profile/heads" },
+      'instanceProfileName must be the bare name of an instance profile, got "arn:aws:iam::111122223333:instance-profile/heads"; use "heads"',
+    ],
+    [
+      "a profile of login nodes by its path",
+      { loginNodes: 1, loginInstanceProfileName: "hpc/logins" },
+      'loginInstanceProfileName must be the bare name of an instance profile, got "hpc/logins"; use "logins"',
+    ],
+    [
+      "a cluster's name that accounting does not take",
+      { slurmClusterName: "Prod" },
+      'slurmClusterName must be lower-case letters, digits and -, begin with a letter, at most 40, such as "prod", got "Prod"',
+    ],
+    [
+      "a version as a number",
+      { slurmPackages: "image", version: 24.11 as never },
+      'version must be "22.05", "23.02", "23.11", "24.05", "24.11", "25.05" or "25.11", got 24.11; use "24.11"',
+    ],
+    [
       "a secret of another region",
       { accounting: { kind: "external", databaseHost: "db.example.com", passwordSecretArn: secretIn("us-west-2") } },
       "accounting.passwordSecretArn must be in us-east-2 like the network, got one in us-west-2; use one of us-east-2",

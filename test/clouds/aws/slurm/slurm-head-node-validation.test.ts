@@ -51,6 +51,15 @@ describe("SlurmHeadNode refuses", () => {
       'pool "h100" must have an image of ubuntu-24.04 for Slurm 23.11 from its packages, got ubuntu-22.04; use Image.dlami("ubuntu-24.04"), or slurmPackages "image" with images that hold Slurm',
     ],
     [
+      "a pool of Trainium with another distribution",
+      () =>
+        withHead(
+          {},
+          { instanceType: "trn1.32xlarge", image: Image.ssmParameter("/images/neuron", "al2023"), fabric: undefined },
+        ),
+      'pool "h100" must have an image of ubuntu-24.04 for Slurm 23.11 from its packages, got al2023; use Image.ssmParameter("/aws/service/neuron/dlami/multi-framework/ubuntu-24.04/latest/image_id", "ubuntu-24.04"), or slurmPackages "image" with images that hold Slurm',
+    ],
+    [
       "Slurm's own keys with the packages",
       () => withHead({ authentication: "slurm" }),
       'authentication "slurm" needs a plugin that the distribution\'s packages are not known to have; use "munge", or slurmPackages "image" with images that hold Slurm',

@@ -15,6 +15,7 @@ instance_id() { metadata compute/name; }
 instance_type() { metadata compute/vmSize; }
 
 # The image's chrony follows the host's clock by itself (/dev/ptp_hyperv).
+clock_sources() { :; }
 set_clock() { :; }
 
 # Device of the head's state disk, by its number on the VM.
