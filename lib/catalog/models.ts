@@ -28,6 +28,12 @@ export function modelArchitecture(name: string): CatalogModel {
   return table.get(name);
 }
 
+/** Which models are near to what was typed, a name on a hub among it, in words. */
+export function nearModels(name: string): string {
+  const near = table.nearest(name);
+  return near.length > 0 ? `nearest are ${near.join(", ")}` : "`npx warpform catalog --models` lists those that are";
+}
+
 /** The model of that name, or undefined. */
 export function findModelArchitecture(name: string): CatalogModel | undefined {
   return table.find(name);

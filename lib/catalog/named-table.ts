@@ -16,10 +16,15 @@ export class NamedTable<Row extends { readonly name: string }> {
     return this.byName.get(name);
   }
 
+  /** The names nearest to what was typed, best first; of a name on a hub (`meta-llama/Llama-3.1-8B`) what follows its owner counts. */
+  public nearest(name: string): string[] {
+    return nearest(String(name).split("/").at(-1)!, this.byName.keys());
+  }
+
   public get(name: string): Row {
     const row = this.byName.get(name);
     if (row) return row;
-    const near = nearest(name, this.byName.keys());
+    const near = this.nearest(name);
     throw new WarpformError(this.what, [
       {
         code: "unknown-name",

@@ -14,12 +14,18 @@ interface ListOptions {
   readonly unique?: boolean;
   /** What the list is, in place of "a list of texts". */
   readonly words?: string;
+  /** Whether a text with blanks that stands in its place is meant as several: a program and its arguments. */
+  readonly split?: boolean;
 }
+
+/** A text as the list that it may be meant for. */
+const asList = (value: string, split: boolean): string =>
+  `[${(split ? value.trim().split(/\s+/) : [value]).map((word) => JSON.stringify(word)).join(", ")}]`;
 
 /** A list of values of one kind. */
 export function list<T>(
   each: Field<T>,
-  { least, most, unique = false, words }: ListOptions = {},
+  { least, most, unique = false, words, split = false }: ListOptions = {},
 ): Field<readonly T[], false> {
   const must = words ?? `a list, each ${each.words}`;
   return {
@@ -32,7 +38,12 @@ export function list<T>(
     check(value, at, notes) {
       if (notes.isLater(value)) return;
       if (!Array.isArray(value)) {
-        notes.kind(at, must, value, typeof value === "string" && each.kind === "text" ? `["${value}"]` : undefined);
+        notes.kind(
+          at,
+          must,
+          value,
+          typeof value === "string" && each.kind === "text" ? asList(value, split) : undefined,
+        );
         return;
       }
       if (least !== undefined && value.length < least)
@@ -98,6 +109,18 @@ export function part<P extends object>(table: Table<P>, name = "an object"): Fie
   };
 }
 
+/** The same, where people may write a secret itself in place of the object: no message repeats it. */
+export function secretPart<P extends object>(table: Table<P>, example: string): Field<P, false> {
+  const field = part(table, `an object that says where the value is, such as ${example}`);
+  return {
+    ...field,
+    check(value, at, notes) {
+      if (typeof value === "string") notes.secret(at, `${field.words}, got text`);
+      else field.check(value, at, notes);
+    },
+  };
+}
+
 /** A value that only its maker can make, told by a test of what it can do. */
 export function made<T>(words: string, is: (value: object) => boolean): Field<T, false> {
   return {
@@ -142,4 +165,5 @@ export const saysOneOf =
   (value: object) =>
     values.includes((value as Readonly<Record<string, unknown>>)[prop] as string);
 
-export const texts = () => list(text(), { words: "a list of texts" });
+export const texts = ({ split = false }: Pick<ListOptions, "split"> = {}) =>
+  list(text(), { words: "a list of texts", split });

@@ -39,8 +39,9 @@ export class Notes {
     this.problems.add(code, at, `${at} must be ${words}, got ${shown(value)}${reason}${advice}`);
   }
 
-  /** A value that may be a secret, which no message repeats. */
+  /** A value that may be a secret, which no message repeats; nothing further is read of it. */
   public secret(at: string, words: string): void {
+    this.wrongKind = true;
     this.problems.add("malformed", at, `${at} must be ${words}`);
   }
 

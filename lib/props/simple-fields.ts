@@ -39,13 +39,20 @@ export function text({
       if (notes.isLater(value)) {
         if (known !== undefined)
           notes.tooLate(at, known, `text${example === undefined ? "" : `, such as "${example}"`}`);
-      } else if (typeof value !== "string") notes.kind(at, must, value);
+      } else if (typeof value !== "string")
+        notes.kind(at, must, value, example === undefined && !secret ? quoted(value, like) : undefined);
       else if (like !== undefined ? like.test(value) : value.trim() !== "" || empty) return;
       else if (secret) notes.secret(at, must);
       else if (like === undefined) notes.none("malformed", at, `${must} that is not empty`, value);
       else notes.note("malformed", at, must, value);
     },
   };
+}
+
+/** A number or boolean as the text that it may be meant for: of a fraction nobody knows the last digits (`1.30`). */
+function quoted(value: unknown, like: RegExp | undefined): string | undefined {
+  const meant = Number.isSafeInteger(value) || typeof value === "boolean" ? String(value) : undefined;
+  return meant === undefined || like?.test(meant) === false ? undefined : `"${meant}"`;
 }
 
 interface NumberOptions {
@@ -206,6 +213,18 @@ function instead(value: unknown, values: readonly (string | number)[], otherwise
 /** Text, a number or a boolean: a setting of some program. */
 export function setting(): Field<string | number | boolean, false> {
   return scalar(["string", "number", "boolean"], "text, a number or a boolean");
+}
+
+/** The same, of a program that reads objects as JSON text. */
+export function jsonSetting(): Field<string | number | boolean, false> {
+  const field = setting();
+  return {
+    ...field,
+    check(value, at, notes) {
+      if (typeof value !== "object" || value === null) field.check(value, at, notes);
+      else notes.kind(at, `${field.words}, objects as JSON text`, value, `'${JSON.stringify(value)}'`);
+    },
+  };
 }
 
 /** Text or a number: a setting of some program. */

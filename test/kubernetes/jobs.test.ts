@@ -198,7 +198,7 @@ describe("a job of Kubeflow Trainer", () => {
   it("starts mpirun when sshd answers on the other pods", () => {
     const [{ spec }] = of({ kind: "mpi", command: ["mpirun", "all_reduce_perf"] });
     const [node, launcher] = spec.template.spec.replicatedJobs;
-    expect(spec.mlPolicy.mpi).toMatchObject({ numProcPerNode: 8, runLauncherAsNode: true });
+    expect(spec.mlPolicy).toMatchObject({ numNodes: 1, mpi: { numProcPerNode: 8, runLauncherAsNode: true } });
     expect(launcher.dependsOn).toEqual([{ name: "node", status: "Ready" }]);
     expect(node.template.spec.template.spec.containers[0].command).toEqual(["/usr/sbin/sshd"]);
     expect(envOf(launcher.template.spec.template.spec.containers[0], "HOME").value).toBe("/home/mpiuser");
@@ -208,6 +208,7 @@ describe("a job of Kubeflow Trainer", () => {
     const jobs: Partial<BatchJobProps>[] = [
       { kind: "trainjob" },
       { kind: "mpi" },
+      { kind: "mpi", nodes: 3 },
       { kind: "trainjob", nodes: 3 },
       { kind: "trainjob", command: ["true"] },
       { kind: "trainjob", deadlineMinutes: 61 },

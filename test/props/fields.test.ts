@@ -71,7 +71,7 @@ describe.each<[string, AnyField, readonly unknown[], readonly (readonly [unknown
       [[], "size must be a list, each text with at least 1, got []"],
       [["a", "a"], 'size[1] must be another one than size[0], got "a"; use each once'],
       ["a", 'size must be a list, each text, got "a"; use ["a"]'],
-      [["a", 2], "size[1] must be text, got 2"],
+      [["a", 2], 'size[1] must be text, got 2; use "2"'],
     ],
   ],
   [

@@ -138,12 +138,21 @@ export function checkAddress(problems: Problems, path: string, address: string, 
     return;
   }
   const { scheme } = objects;
+  const example = exampleAddress(objects);
+  if (/^https?:\/\//.test(address)) {
+    problems.add(
+      "malformed",
+      path,
+      `${path} must be "${example}" or an absolute path on a mount, got "${address}", which nodes do not fetch from; copy the files there, and write "${example}"`,
+    );
+    return;
+  }
   checkBucket(problems, path, address, scheme);
   if (address.startsWith(scheme) && /^[^/]+(\/.*)?$/.test(address.slice(scheme.length))) return;
   problems.add(
     "malformed",
     path,
-    `${path} must be "${exampleAddress(objects)}" or an absolute path on a mount, got "${address}"; use "${scheme}${address.replaceAll(/^[a-z0-9]+:\/\//g, "")}"`,
+    `${path} must be "${example}" or an absolute path on a mount, got "${address}"; use "${scheme}${address.replaceAll(/^[a-z0-9]+:\/\//g, "")}"`,
   );
 }
 

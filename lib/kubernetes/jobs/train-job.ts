@@ -84,7 +84,9 @@ function mpiRuntime(props: BatchJobProps) {
   const node = { ...worker, spec: { ...worker.spec, containers: [waiting] } };
   return {
     mlPolicy: {
-      numNodes: props.nodes,
+      // as many launchers are started as it says; how many pods there are is the TrainJob's to say
+      // (kubeflow/trainer@v2.1.0 pkg/runtime/core/trainingruntime.go, pkg/runtime/framework/plugins/mpi/mpi.go)
+      numNodes: 1,
       mpi: {
         mpiImplementation: "OpenMPI",
         numProcPerNode: Math.max(1, props.gpusPerPod),

@@ -48,25 +48,18 @@ export function checkRayClusters(
     checkValue(problems, `${path}.idleMinutes`, cluster.idleMinutes, RAY_NUMBERS.idleMinutes);
     checkScale(problems, path, cluster, scheduler);
     if (cluster.workerGroups.length === 0)
-      problems.add(
-        "required",
-        `${path}.workerGroups`,
-        `${path}.workerGroups must have at least one group; add one with a pool`,
-      );
-    checkUnique(
-      problems,
-      `${path}.workerGroups`,
-      "groups",
-      cluster.workerGroups.map(({ name }) => name),
-    );
+      problems.add("required", `${path}.pools`, `${path}.pools must have at least one pool; add one`);
+    const groups = cluster.workerGroups.map(({ name }) => name);
+    for (const name of new Set(groups.filter((one, j) => groups.indexOf(one) !== j)))
+      problems.add("duplicate", `${path}.pools`, `${path}.pools has "${name}" twice; name each pool once`);
     checkFaultTolerance(problems, `${path}.gcsFaultTolerance`, cluster);
     cluster.workerGroups.forEach((group, j) => {
-      checkWorkerGroup(problems, `${path}.workerGroups[${j}]`, group, cluster.image);
+      checkWorkerGroup(problems, path, `${path}.pools[${j}]`, group, cluster.image);
       if (cluster.queue !== null && group.name === KUEUE_HEAD)
         problems.add(
           "not-allowed",
-          `${path}.workerGroups[${j}].name`,
-          `${path}.workerGroups[${j}].name must not be "${KUEUE_HEAD}" with a queue, which counts Ray's own head by that name; rename the pool`,
+          `${path}.pools[${j}]`,
+          `${path}.pools[${j}] must not be called "${KUEUE_HEAD}" with a queue, which counts Ray's own head by that name; rename the pool`,
         );
     });
   });
@@ -142,10 +135,10 @@ export function checkPriority(problems: Problems, path: string, priority: string
 }
 
 /** A group fits its pool: its pods divide a node evenly, and all of them find room. */
-export function checkWorkerGroup(problems: Problems, path: string, group: RayWorkerGroup, image: string): void {
+function checkWorkerGroup(problems: Problems, path: string, own: string, group: RayWorkerGroup, image: string): void {
   const { of, gpusPerPod, minReplicas, maxReplicas } = group;
   const perNode = gpuResource(of).perNode;
-  checkName(problems, `${path}.name`, group.name);
+  checkName(problems, own, group.name);
   if (!checkValue(problems, `${path}.gpusPerPod`, gpusPerPod, upTo(Math.max(1, perNode), RAY_NUMBERS.gpusPerPod)))
     return;
   if (!checkOneShare(problems, `${path}.gpusPerPod`, of, gpusPerPod)) return;
@@ -156,13 +149,14 @@ export function checkWorkerGroup(problems: Problems, path: string, group: RayWor
       `${path}.gpusPerPod must divide the ${perNode} GPUs of a ${of.type.name}, got ${gpusPerPod}: ${perNode % gpusPerPod} would never be used; use ${nearestDivisor(perNode, gpusPerPod)}`,
     );
   const most = of.pool.nodes.max * Math.floor(perNode / gpusPerPod);
-  if (checkValues(problems, path, group, { minReplicas: FEWEST, maxReplicas: MOST })) {
-    checkOrder(problems, `${path}.minReplicas`, { min: minReplicas, max: maxReplicas }, "maxReplicas");
+  const workers = { min: minReplicas, max: maxReplicas };
+  if (checkValues(problems, `${path}.workers`, workers, { min: FEWEST, max: MOST })) {
+    checkOrder(problems, `${path}.workers.min`, workers);
     if (maxReplicas > most)
       problems.add(
         "out-of-range",
-        `${path}.maxReplicas`,
-        `${path}.maxReplicas ${maxReplicas} is more than pool "${of.pool.name}" holds: ${of.pool.nodes.max} nodes with room for ${Math.floor(perNode / gpusPerPod)} such pods each; use ${most} or raise nodes.max`,
+        `${path}.workers.max`,
+        `${path}.workers.max ${maxReplicas} is more than pool "${of.pool.name}" holds: ${of.pool.nodes.max} nodes with room for ${Math.floor(perNode / gpusPerPod)} such pods each; use ${most} or raise nodes.max`,
       );
   }
   if (of.fabric === null) return;

@@ -73,6 +73,13 @@ export function workers(name, namespace, group, count, labels = {}) {
 export const running = (pods) => pods.filter(({ status }) => status.phase === "Running").length;
 export const chartsOf = (charts, stack) => charts.filter((chart) => chart.stack === stack);
 
+/** Objects that a controller has made of one. */
+export const ownedBy = (objects, name) =>
+  objects.filter(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.name === name && owner.controller));
+/** What the first container of a pod has in its environment. */
+export const variables = ({ spec }) =>
+  Object.fromEntries(spec.containers[0].env.map(({ name, value }) => [name, value]));
+
 /** Installs the charts of an example, node pools first, and gives them to `use`; takes them away afterwards. */
 export function withExample(cluster, helm, charts, use) {
   const ordered = [...charts].sort((a) => (a.name === "node-pools" ? -1 : 1));

@@ -1,41 +1,61 @@
-// The real controllers of JobSet and LeaderWorkerSet take a chart's objects on the API server: what becomes of them there.
+// The real controllers of JobSet, LeaderWorkerSet and Kubeflow Trainer take a chart's objects on the API server: what becomes of them there.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAllDocuments, stringify } from "yaml";
 import { cache, check, fail, run, skip, tail } from "../lib/checks.mjs";
-import { chartsOf, withExample } from "./cluster.mjs";
+import { chartsOf, fakeNodes, ownedBy, variables, withExample } from "./cluster.mjs";
 import { certificate } from "./real-queues.mjs";
+import { TITLES as TRAINER_TITLES, trainerScenes } from "./trainer-scenes.mjs";
 
 const STACK = "serving";
 export const TITLES = [
   "JobSet: a job over several nodes becomes one Job with a pod per node that finds the first",
   "LeaderWorkerSet: a group becomes a leader and its workers, which know the leader and their size",
   "LeaderWorkerSet: another size of a group is other pods",
+  ...TRAINER_TITLES,
 ];
 
-/** Module, folder of its webhooks, its group of configuration, and the label of pods that its webhooks are asked for. */
+/**
+ * Module, where its main module lies, its webhooks, its configuration with how it is told that certificates are there, and the label of
+ * pods that its webhooks are asked for.
+ */
 const OPERATORS = {
   jobset: {
     module: "sigs.k8s.io/jobset",
     hooks: "config/components/webhook/manifests.yaml",
     config: "config.jobset.x-k8s.io/v1alpha1",
+    certificates: { internalCertManagement: { enable: false } },
     label: "jobset.sigs.k8s.io/jobset-name",
   },
   lws: {
     module: "sigs.k8s.io/lws",
     hooks: "config/webhook/manifests.yaml",
     config: "config.lws.x-k8s.io/v1alpha1",
+    certificates: { internalCertManagement: { enable: false } },
     label: "leaderworkerset.sigs.k8s.io/name",
+  },
+  trainer: {
+    module: "github.com/kubeflow/trainer/v2",
+    folder: "trainer",
+    hooks: "manifests/base/webhook/manifests.yaml",
+    crds: "manifests/base/crds/trainer.kubeflow.org_trainingruntimes.yaml",
+    config: "config.trainer.kubeflow.org/v1alpha1",
+    certificates: { certManagement: { enable: false } },
   },
 };
 const program = (name) => join(cache, "bin", name);
 
+/** Where an operator's sources are. */
+function sources({ module, folder = "" }) {
+  const own = join(import.meta.dirname, "operators", folder);
+  return JSON.parse(run("go", ["list", "-m", "-json", module], { cwd: own }).stdout).Dir;
+}
+
 /** An operator's own webhooks at an address of this machine, and of pods for its own alone, as its deployment has it. */
-function webhooks(name, { module, hooks, label }, port, caBundle) {
-  const own = join(import.meta.dirname, "operators");
-  const { Dir } = JSON.parse(run("go", ["list", "-m", "-json", module], { cwd: own }).stdout);
-  return parseAllDocuments(readFileSync(join(Dir, hooks), "utf8")).map((document) => {
+function webhooks(name, operator, port, caBundle) {
+  const { hooks, label } = operator;
+  return parseAllDocuments(readFileSync(join(sources(operator), hooks), "utf8")).map((document) => {
     const object = document.toJS();
     object.metadata.name = `${name}-${object.metadata.name}`;
     object.webhooks = object.webhooks.filter(({ name: of }) => !/disaggregated/.test(of));
@@ -47,7 +67,7 @@ function webhooks(name, { module, hooks, label }, port, caBundle) {
   });
 }
 
-function start(cluster, folder, name, { config }, port, certDir) {
+function start(cluster, folder, name, { config, certificates }, port, certDir) {
   const file = join(folder, `${name}.yaml`);
   writeFileSync(
     file,
@@ -55,19 +75,17 @@ function start(cluster, folder, name, { config }, port, certDir) {
       apiVersion: config,
       kind: "Configuration",
       leaderElection: { leaderElect: false },
-      internalCertManagement: { enable: false },
+      ...certificates,
       metrics: { bindAddress: "0" },
       health: { healthProbeBindAddress: `127.0.0.1:${port}` },
-      webhook: { host: "127.0.0.1", port: port + 1, certDir },
+      // Trainer's are where controllers look by default
+      webhook: { host: "127.0.0.1", port: port + 1, ...("certManagement" in certificates ? {} : { certDir }) },
     }),
   );
   const log = openSync(join(folder, `${name}.log`), "w");
-  return spawn(program(name), [`--config=${file}`], { env: cluster.env, stdio: ["ignore", log, log] });
+  const env = { ...cluster.env, TMPDIR: join(certDir, "..", "..") };
+  return spawn(program(name), [`--config=${file}`], { env, stdio: ["ignore", log, log] });
 }
-
-const ownedBy = (objects, name) =>
-  objects.filter(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.name === name && owner.controller));
-const variables = ({ spec }) => Object.fromEntries(spec.containers[0].env.map(({ name, value }) => [name, value]));
 
 function scenes(cluster, objects) {
   const of = (kind, holds = () => true) => objects.find((object) => object.kind === kind && holds(object));
@@ -128,12 +146,16 @@ export function operatorChecks(cluster, helm, folder, charts, port) {
     for (const title of TITLES) skip(title, `${missing} is not built; .ci/tools builds it`);
     return;
   }
-  const certDir = join(folder, "operator-certs");
-  mkdirSync(certDir, { recursive: true });
-  const caBundle = certificate(certDir);
+  const certificates = join(folder, "operator-certs");
+  const served = join(certificates, "k8s-webhook-server", "serving-certs");
+  mkdirSync(served, { recursive: true });
+  const caBundle = certificate(served);
   const all = Object.entries(OPERATORS).map(([name, operator], i) => ({ name, operator, port: port + 2 * i }));
   const hooks = all.flatMap(({ name, operator, port: at }) => webhooks(name, operator, at + 1, caBundle));
-  const running = all.map(({ name, operator, port: at }) => start(cluster, folder, name, operator, at, certDir));
+  for (const operator of Object.values(OPERATORS))
+    if (operator.crds) cluster.must(["apply", "--server-side", "-f", join(sources(operator), operator.crds)]);
+  cluster.must(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
+  const running = all.map(({ name, operator, port: at }) => start(cluster, folder, name, operator, at, served));
   const ready = ({ port: at }) => run("curl", ["-sf", `http://127.0.0.1:${at}/readyz`]).status === 0;
   try {
     const late = cluster.until(60, () =>
@@ -149,12 +171,14 @@ export function operatorChecks(cluster, helm, folder, charts, port) {
       );
     const hooked = cluster.apply(hooks);
     if (hooked.status !== 0) return fail(STACK, tail(hooked, 5));
-    const complaint = withExample(cluster, helm, own, () =>
-      scenes(
-        cluster,
-        own.flatMap(({ objects }) => objects),
-      ),
-    );
+    const { nodes } = fakeNodes("l40s", "g6e.12xlarge", 6);
+    const objects = own.flatMap((chart) => chart.objects);
+    cluster.apply(nodes);
+    const complaint = withExample(cluster, helm, own, () => {
+      scenes(cluster, objects);
+      trainerScenes(cluster, objects);
+    });
+    for (const { metadata } of nodes) cluster.kubectl(["delete", "node", metadata.name]);
     if (complaint) fail(`${STACK} with its controllers`, complaint);
   } finally {
     const items = { kind: "List", apiVersion: "v1", items: hooks };

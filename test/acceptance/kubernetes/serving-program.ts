@@ -26,7 +26,11 @@ new KubeRayCluster(stack, "ray", {
   systemNodes: 5,
   nodeCheck: { busBandwidthGBps: { l40s: 20 } },
   rayClusters: [{ name: "train", pools: [gb200], image, workers: { min: 9, max: 9 } }],
-  jobs: [{ name: "nccl", pool: gb200, nodes: 2, image, command: ["all_reduce_perf"] }],
+  jobs: [
+    { name: "nccl", pool: gb200, nodes: 2, image, command: ["all_reduce_perf"] },
+    { name: "tune", kind: "trainjob", pool: l40s, nodes: 2, image, command: ["torchrun", "tune.py", "--epochs", "1"] },
+    { name: "bandwidth", kind: "mpi", pool: l40s, nodes: 2, image, command: ["mpirun", "all_reduce_perf"] },
+  ],
   serving: [
     {
       name: "k2",

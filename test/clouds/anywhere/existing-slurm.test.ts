@@ -229,7 +229,7 @@ describe("Slurm on an existing cluster", () => {
     ],
     [
       "a namespace that a team has",
-      { teams: [{ name: "a", namespace: "slurm", gpus: {} }] },
+      { teams: [{ name: "a", namespace: "slurm", gpus: { h100: 0 } }] },
       'slurm.namespace "slurm" is one of rayClusters or teams',
     ],
   ])("refuses %s", (_, over, message) => {

@@ -258,6 +258,11 @@ describe("GpuNodePool refuses", () => {
       'capacity[0] availabilityZone "us-east-2b" differs from the network\'s us-east-2a; a pool lives in one zone, so use us-east-2a or another network',
     ],
     [
+      "a block that is over",
+      { capacity: [block(8, { startsOn: "2025-01-01T11:30:00Z", endsOn: "2025-01-15T11:30:00Z" })] },
+      "capacity[0] endsOn 2025-01-15T11:30:00Z is past (the catalog is of ",
+    ],
+    [
       "a block that ends before it starts",
       { capacity: [block(8, { startsOn: "2027-02-01T11:30:00Z", endsOn: "2027-01-01T11:30:00Z" })] },
       "capacity[0] endsOn must come after startsOn, got 2027-02-01T11:30:00Z and 2027-01-01T11:30:00Z",

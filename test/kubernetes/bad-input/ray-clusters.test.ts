@@ -13,32 +13,32 @@ describe("checkWorkloads, of Ray clusters", () => {
     [
       "a worker group larger than its pool",
       group({ maxReplicas: 17 }),
-      'rayClusters[0].workerGroups[0].maxReplicas 17 is more than pool "h100" holds: 16 nodes with room for 1 such pods each; use 16 or raise nodes.max',
+      'rayClusters[0].workers.max 17 is more than pool "h100" holds: 16 nodes with room for 1 such pods each; use 16 or raise nodes.max',
     ],
     [
       "more workers at least than at most",
       group({ minReplicas: 4, maxReplicas: 2 }),
-      "rayClusters[0].workerGroups[0].minReplicas must be at most maxReplicas 2, got 4; use 2",
+      "rayClusters[0].workers.min must be at most max 2, got 4; use 2",
     ],
     [
       "more GPUs a pod than a node has",
       group({ gpusPerPod: 9 }),
-      "rayClusters[0].workerGroups[0].gpusPerPod must be a whole number of GPUs from 1 to 8, got 9; use 8",
+      "rayClusters[0].gpusPerPod must be a whole number of GPUs from 1 to 8, got 9; use 8",
     ],
     [
       "GPUs that do not divide a node",
       group({ gpusPerPod: 3 }),
-      "rayClusters[0].workerGroups[0].gpusPerPod must divide the 8 GPUs of a p5.48xlarge, got 3: 2 would never be used; use 2",
+      "rayClusters[0].gpusPerPod must divide the 8 GPUs of a p5.48xlarge, got 3: 2 would never be used; use 2",
     ],
     [
       "two shares of MPS for a pod",
       group({ of: mps, gpusPerPod: 2, maxReplicas: 4 }),
-      'rayClusters[0].workerGroups[0].gpusPerPod must be 1 on pool "l40s-mps", whose device plugin gives a pod one share of a GPU, got 2; use 1',
+      'rayClusters[0].gpusPerPod must be 1 on pool "l40s-mps", whose device plugin gives a pod one share of a GPU, got 2; use 1',
     ],
     [
       "a pod on an EFA pool that gets no EFA",
       group({ of: poolOf("g6e.12xlarge", { name: "l40s", fabric: "f" }), gpusPerPod: 1, maxReplicas: 4 }),
-      'rayClusters[0].workerGroups[0] takes 1 of 4 GPUs on pool "l40s", whose 1 EFA interface cannot be divided so far: its pods would get none and fall back to TCP; use gpusPerPod 4',
+      'rayClusters[0] takes 1 of 4 GPUs on pool "l40s", whose 1 EFA interface cannot be divided so far: its pods would get none and fall back to TCP; use gpusPerPod 4',
     ],
     [
       "an image without EFA on an EFA pool",
@@ -68,7 +68,7 @@ describe("checkWorkloads, of Ray clusters", () => {
     [
       "a cluster without workers",
       { rayClusters: [clusterOf({ workerGroups: [] })] },
-      "rayClusters[0].workerGroups must have at least one group; add one with a pool",
+      "rayClusters[0].pools must have at least one pool; add one",
     ],
     [
       "two clusters of one name",
@@ -93,7 +93,7 @@ describe("checkWorkloads, of Ray clusters", () => {
           }),
         ],
       },
-      'rayClusters[0].workerGroups[0].name must not be "head" with a queue, which counts Ray\'s own head by that name; rename the pool',
+      'rayClusters[0].pools[0] must not be called "head" with a queue, which counts Ray\'s own head by that name; rename the pool',
     ],
     [
       "autoscaling in a queue",

@@ -32,12 +32,12 @@ describe("checkWorkloads, of runs and queues", () => {
     ],
     [
       "two teams in a namespace",
-      { queues: queuesOf({ teams: [teamOf("a", {}), teamOf("b", {}, { namespace: "team-a" })] }) },
+      { queues: queuesOf({ teams: [teamOf("a", { l40s: 0 }), teamOf("b", { l40s: 0 }, { namespace: "team-a" })] }) },
       'queues.teams has two teams in a namespace called "team-a"; give one of them another name',
     ],
     [
       "a weight of nothing",
-      { queues: queuesOf({ teams: [teamOf("a", {}, { weight: 0 })] }) },
+      { queues: queuesOf({ teams: [teamOf("a", { l40s: 0 }, { weight: 0 })] }) },
       "queues.teams[0].weight must be a number above 0, got 0",
     ],
     [
@@ -175,7 +175,7 @@ describe("checkWorkloads, of runs and queues", () => {
           runOf({ queue: "a", gpus: 8 }),
           runOf({ name: "large", queue: "b", namespace: "team-b", gpus: 32, data: "/fsx/x.jsonl", volumes: [fsx] }),
         ],
-        queues: queuesOf({ teams: [teamOf("a", { l40s: 8 }, { borrowing: false }), teamOf("b", {})] }),
+        queues: queuesOf({ teams: [teamOf("a", { l40s: 8 }, { borrowing: false }), teamOf("b", { l40s: 0 })] }),
       }),
     ).toEqual([]);
   });

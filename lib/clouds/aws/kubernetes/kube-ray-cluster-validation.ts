@@ -7,7 +7,7 @@ import {
   eksVersions,
   findEksVersion,
 } from "../../../catalog/eks";
-import { modelArchitectures } from "../../../catalog/models";
+import { modelArchitectures, nearModels } from "../../../catalog/models";
 import type { Problems } from "../../../errors";
 import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
 import { nearest } from "../../../units/nearest";
@@ -164,7 +164,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
       problems.add(
         "unknown-name",
         `serving[${i}].model`,
-        `serving[${i}].model "${of.model}" is not in the catalog; nearest are ${nearest(of.model, models).join(", ")}`,
+        `serving[${i}].model "${of.model}" is not in the catalog; ${nearModels(of.model)}`,
       );
     if (of.engine === "leader-worker-set" && of.image === undefined)
       problems.add(

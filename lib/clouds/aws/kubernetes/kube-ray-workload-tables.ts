@@ -1,5 +1,5 @@
 import { optional, type Table } from "../../../props/field";
-import { part } from "../../../props/nested-fields";
+import { secretPart } from "../../../props/nested-fields";
 import { text } from "../../../props/simple-fields";
 import { name, secretEnvironment, workloadTables } from "../../common/workloads/workload-tables";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -34,7 +34,7 @@ export const FINE_TUNING = tables.fineTuning satisfies Table<FineTuningOptions>;
 export const SERVING = {
   ...tables.serving,
   certificateArn: optional(text()),
-  apiKey: optional(part<SecretSource>(SECRET_SOURCE)),
+  apiKey: optional(secretPart<SecretSource>(SECRET_SOURCE, '{ secret: "llm", key: "api-key" }')),
 } satisfies Table<ServingOptions>;
 
 /** What a Triton server takes. */

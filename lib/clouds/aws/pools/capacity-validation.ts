@@ -86,7 +86,7 @@ export function validateCapacity(
     if (checkOptions(problems, here, source)) {
       sound.push(source);
       checkCount(problems, here, source, nodes.max);
-      checkDates(problems, here, source);
+      checkDates(problems, here, source, type);
       checkZone(problems, here, source, network.availabilityZone);
       if (type !== undefined) checkUltraServers(problems, here, source, type);
     }
@@ -165,7 +165,21 @@ function checkZone(problems: Problems, here: string, source: Capacity, ofNetwork
   problems.add("conflict", here, message);
 }
 
-function checkDates(problems: Problems, here: string, { options: { startsOn, endsOn } }: Capacity): void {
+/** Synth reads no clock, so that the same input gives the same output: a block is over if it ended before the catalog was last checked. */
+function checkDates(
+  problems: Problems,
+  here: string,
+  { options: { startsOn, endsOn } }: Capacity,
+  type: InstanceType | undefined,
+): void {
+  if (endsOn !== undefined && isKnown(endsOn) && type !== undefined) {
+    if (momentMilliseconds(endsOn)! < Date.parse(type.checkedOn))
+      problems.add(
+        "out-of-range",
+        here,
+        `${here} endsOn ${endsOn} is past (the catalog is of ${type.checkedOn}): EC2 has ended the nodes of that block, and starts none in it; give the dates of a block that you have now, or leave this source out`,
+      );
+  }
   if (startsOn === undefined || endsOn === undefined || !isKnown(startsOn) || !isKnown(endsOn)) return;
   if (momentMilliseconds(startsOn)! < momentMilliseconds(endsOn)!) return;
   problems.add("conflict", here, `${here} endsOn must come after startsOn, got ${startsOn} and ${endsOn}`);

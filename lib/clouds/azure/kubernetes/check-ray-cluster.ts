@@ -1,6 +1,6 @@
 import { findAccelerator } from "../../../catalog/accelerators";
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
-import { modelArchitectures } from "../../../catalog/models";
+import { modelArchitectures, nearModels } from "../../../catalog/models";
 import type { Problems } from "../../../errors";
 import { unsupported } from "../../../kubernetes/nodes/check-pools";
 import { shown } from "../../../props/shown";
@@ -8,7 +8,6 @@ import { leaveOut } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
 import { type Cidr, overlaps, parseCidr } from "../../../units/cidr";
 import { blockProblem, openBlock } from "../../../units/client-blocks";
-import { nearest } from "../../../units/nearest";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
@@ -196,7 +195,7 @@ function checkModels(problems: Problems, { serving = [] }: KubeRayClusterProps):
       problems.add(
         "unknown-name",
         `serving[${i}].model`,
-        `serving[${i}].model "${model}" is not in the catalog; nearest are ${nearest(model, models).join(", ")}`,
+        `serving[${i}].model "${model}" is not in the catalog; ${nearModels(model)}`,
       );
     if (engine === "leader-worker-set" && image === undefined)
       problems.add(

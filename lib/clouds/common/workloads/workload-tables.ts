@@ -16,8 +16,8 @@ import {
   TRITON_NUMBERS,
 } from "../../../kubernetes/workload-numbers";
 import { type Field, optional, type Table } from "../../../props/field";
-import { list, made, map, part, texts } from "../../../props/nested-fields";
-import { flag, oneOf, setting, text } from "../../../props/simple-fields";
+import { list, made, map, part, secretPart, texts } from "../../../props/nested-fields";
+import { flag, jsonSetting, oneOf, text } from "../../../props/simple-fields";
 import type { WeightPrecision } from "../../../sizing/memory/model-memory";
 import { BITS_PER_WEIGHT } from "../../../sizing/memory/model-memory";
 import type { HeartbeatOptions } from "./training-options";
@@ -36,7 +36,7 @@ const textsByName = () => map(text({ empty: true }), { words: 'an object of text
 
 /** Values of secrets by the names of variables, as a cloud takes them. */
 export const secretEnvironment = <Source extends object>(source: Table<Source>, example: string) =>
-  map<Source>(part<Source>(source), { words: `an object of secrets, such as { HF_TOKEN: ${example} }` });
+  map<Source>(secretPart<Source>(source, example), { words: `an object of secrets, such as { HF_TOKEN: ${example} }` });
 
 /** What a heartbeat takes. */
 export const HEARTBEAT = {
@@ -89,7 +89,7 @@ export function workloadTables<Pool, Secret>(of: CloudFields<Pool, Secret>) {
       kind: optional(oneOf(["job", "trainjob", "mpi"]), "job"),
       image: text({ example: "registry.example.com/train:1" }),
       pool: of.pool(),
-      command: texts(),
+      command: texts({ split: true }),
       nodes: optional(JOB_NUMBERS.nodes, 1),
       gpusPerPod: optional(JOB_NUMBERS.gpusPerPod),
       queue: optional(name()),
@@ -142,7 +142,7 @@ export function workloadTables<Pool, Secret>(of: CloudFields<Pool, Secret>) {
       targetOngoingRequests: optional(SERVING_NUMBERS.targetOngoingRequests, 32),
       targetTimeToFirstTokenSeconds: optional(SERVING_NUMBERS.targetTimeToFirstTokenSeconds),
       kvOffloadGiB: optional(SERVING_NUMBERS.kvOffloadGiB),
-      engineArguments: optional(map(setting(), { words: "an object, such as { max_num_seqs: 64 }" }), {}),
+      engineArguments: optional(map(jsonSetting(), { words: "an object, such as { max_num_seqs: 64 }" }), {}),
       lora: optional(part<LoraServing>({ adapters: address(), ...LORA_NUMBERS })),
       exposure: exposure(),
       allowedCidrs: optional(texts(), []),

@@ -33,7 +33,7 @@ describe("GpuNodePool", () => {
       'bootSteps[0].phase must be "system", "disks"',
     ],
     ["a script without #!", { bootSteps: [{ name: "a", phase: "system", text: "echo" }] }, 'must begin with "#!"'],
-    ["a number as a tag", { tags: { a: 5 } }, "tags.a must be text, got 5"],
+    ["a number as a tag", { tags: { a: 5 } }, 'tags.a must be text, got 5; use "5"'],
     ["a tag of AWS's own", { tags: { "aws:x": "1" } }, 'tags must not begin with "aws:"'],
     ["an image of no system", { image: Image.id("ami-0123456789abcdef0", undefined as never) }, "got undefined; use"],
     [
