@@ -69,9 +69,9 @@ describe("KubeRayCluster answers in the words of its own props to", () => {
       'fileSystems[1].storage "scratch" is that of fileSystems[0], and a pod mounts a file system once',
     ],
     [
-      "a slash at the end of a file system's path, with what else is wrong",
+      "a trailing slash of a file system's path, with what else is wrong",
       ({ network }, stack) => ({ fileSystems: [{ storage: lustre(stack, network), path: "/fsx/" }], systemNodes: 1 }),
-      "fileSystems[0].path must be of letters, digits, dots, dashes and underscores, without a slash at the end",
+      "fileSystems[0].path must be of letters, digits, dots, dashes and underscores, without a trailing slash",
     ],
   ])("%s", (_, over, message) => {
     expect(messageOf(() => build(over))).toContain(message);

@@ -40,7 +40,7 @@ function checkFileSystems(problems: Problems, mounts: NonNullable<KubeRayCluster
       problems.add(
         "malformed",
         `${at}.path`,
-        `${at}.path must be of letters, digits, dots, dashes and underscores, without a slash at the end, got "${path}"; write it like "/fsx"`,
+        `${at}.path must be of letters, digits, dots, dashes and underscores, without a trailing slash, got "${path}"; write it like "/fsx"`,
       );
     const first = mounts.findIndex((other) => other.storage.name === storage.name);
     if (first < i)
