@@ -138,6 +138,8 @@ export interface Monitoring {
   readonly alarms: readonly string[];
   /** Whether alarms are sent to somebody: by mail, or to a topic that exists already; absent where it is not known. */
   readonly alarmsNotify?: boolean;
+  /** Pools whose nodes send metrics and logs by an agent that the cloud bills for; absent where there are none. */
+  readonly agentPools?: readonly string[];
   readonly monthlyBudgetUsd: number | null;
   readonly dashboards: boolean;
 }

@@ -166,6 +166,7 @@ const facts: CloudFacts = {
     slurm: freeBill(awsFacts.bill.slurm),
     kubernetes: freeBill(awsFacts.bill.kubernetes),
     fleets: freeBill(awsFacts.bill.fleets),
+    metrics: () => [],
     pieces: () => [],
   },
   contentItem: "dust-gb-month",

@@ -120,7 +120,7 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
   // interfaces with and without an address make either layout
   fabrics: ["nicLayout", "availabilityZone"],
   // the agent's own alarms and Prometheus' are not Terraform's
-  monitoring: ["idleGpuMinutes", "alarms"],
+  monitoring: ["idleGpuMinutes", "alarms", "agentPools"],
 };
 
 /** Facts of a given security group: the reader may see another group on the interface that is open to itself. */

@@ -13,6 +13,8 @@ export interface CloudBill {
   readonly slurm: Bill<SlurmScheduler>;
   readonly kubernetes: Bill<KubernetesScheduler>;
   readonly fleets: Bill<FleetScheduler>;
+  /** What nodes of pools send to the cloud's own monitoring. */
+  metrics(cluster: Cluster, pools: readonly NodePool[]): readonly BillLine[];
   /** Terraform resources that cost the same each, by type and number. */
   pieces(resources: Readonly<Record<string, number>>): readonly BillLine[];
 }

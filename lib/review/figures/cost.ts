@@ -95,6 +95,7 @@ function builtLines(design: Design, { bill }: CloudFacts): BillLine[] {
     ...linesOf(bill.slurm, slurm),
     ...linesOf(bill.kubernetes, kubernetes),
     ...linesOf(bill.fleets, fleets),
+    ...bill.metrics(cluster, pools),
     ...bill.pieces(cluster.resources ?? {}),
   ];
 }

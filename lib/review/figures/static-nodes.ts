@@ -13,7 +13,8 @@ export function staticNodes(
   kubernetes: readonly KubernetesScheduler[],
 ): StaticNodes[] {
   const heads = slurm.flatMap((s) => {
-    if (s.managed !== undefined) return [];
+    // controllers of the cloud, or of a site, are none of the cluster's instances
+    if (s.managed !== undefined || s.headInstanceType === "") return [];
     const controllers = 1 + (s.backupController ? 1 : 0);
     if (s.loginPools === undefined)
       return [

@@ -2,7 +2,7 @@ import { GIB } from "../../units/bytes";
 import { about, count, counted, duration, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
 import { doesMoreThanTrain } from "../figures/objective-time";
-import { replicaSize } from "../figures/serving/serving";
+import { replicaSize, type ServingFigures } from "../figures/serving/serving";
 import type { Review } from "../review";
 import { serviceLines } from "./headline-services";
 import type { Headline } from "./headline-type";
@@ -119,13 +119,21 @@ function reliabilityLines({ reliability }: Figures): Headline[] {
   ];
 }
 
-function servingLines({ serving, cost }: Figures): Headline[] {
+/** What a replica keeps in the memory of each of its GPUs. */
+function memoryOfReplica({ memoryParts, memoryLimitBytes, gpusPerReplica }: ServingFigures): Headline {
+  const ofGpu = (name: string) => (memoryParts.find((part) => part.name === name)?.value ?? 0) / gpusPerReplica;
+  return {
+    label: "Weights per GPU",
+    value: `${count(ofGpu("weights") / GIB)} of ${gib(memoryLimitBytes / gpusPerReplica)}`,
+    note: `${gib(ofGpu("KV cache"))} left for the KV cache, ${gib(ofGpu("engine"))} for the engine`,
+  };
+}
+
+function servingLines({ serving }: Figures): Headline[] {
   if (serving === null) return [];
   if (!serving.fits) return [{ label: "Fit", value: "does not fit", note: serving.why ?? "" }];
   const needed = serving.replicasNeeded;
-  const speed = serving.tokensPerSecondPerReplica;
-  const perMillion = (tokens: number) => (cost.usdPerHour / (tokens * serving.replicasAtMost * 3600)) * 1e6;
-  const atLoad = serving.usdPerMillionTokensAtLoad;
+  const { usdPerMillionTokensAtLoad: atLoad, usdPerMillionTokensAtFullLoad: full } = serving;
   return [
     {
       label: "Replicas needed",
@@ -137,6 +145,7 @@ function servingLines({ serving, cost }: Figures): Headline[] {
       value: count(serving.concurrencyPerReplica),
       note: `replica of ${replicaSize(serving)}`,
     },
+    memoryOfReplica(serving),
     ...(serving.timeToFirstTokenSeconds === null
       ? []
       : [
@@ -167,12 +176,12 @@ function servingLines({ serving, cost }: Figures): Headline[] {
             note: spread(serving.coldStartSeconds, duration),
           },
         ]),
-    ...(speed && cost.usdPerHour > 0
+    ...(full && atLoad !== null
       ? [
           {
-            label: "Cost per million tokens",
-            value: atLoad === null ? usd(perMillion(speed.expected)) : usd(atLoad),
-            note: `${atLoad === null ? "" : "at the stated request rate; "}${usd(perMillion(speed.expected))} (${span(perMillion(speed.high), perMillion(speed.low), usd)}) at full load`,
+            label: "Cost per million output tokens",
+            value: usd(atLoad),
+            note: `at the stated request rate; ${usd(full.expected)} (${span(full.low, full.high, usd)}) at full load`,
           },
         ]
       : []),

@@ -12,6 +12,7 @@ const SHOWN = [
   "Time for all tasks",
   "Cost of all tasks",
   "Cost per million tokens",
+  "Cost per million output tokens",
   "Replicas needed",
   "Hourly cost",
   "Goodput",

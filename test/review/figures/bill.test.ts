@@ -40,6 +40,42 @@ describe("the bill", () => {
     expect(cost(p5({ scratch })).unpriced.filter((name) => /cache/.test(name))).toEqual([]);
   });
 
+  describe("of the CloudWatch agent", () => {
+    const agentPools = ["h100"];
+
+    it("counts 326 metrics of a p5.48xlarge: 3 of the node, 64 of its GPUs, 256 of 32 EFA devices, 2 of Lustre and its health", () => {
+      const metrics = part(
+        p5({ monitoring: { agentPools }, pool: { nodes: { min: 0, max: 2 } } }),
+        /metrics of 2 nodes/,
+      );
+      expect(metrics.name).toBe("652 CloudWatch metrics of 2 nodes (h100)");
+      // 0.30 USD a month each, while nodes send them
+      expect(metrics.usdPerHour! * MONTH).toBeCloseTo(195.6, 6);
+      expect(metrics.usdPerHourIdle).toBe(0);
+    });
+
+    it("counts metrics above the first 10,000 at 0.10 USD", () => {
+      const { parts } = cost(p5({ monitoring: { agentPools }, pool: { nodes: { min: 0, max: 64 } } }));
+      const sum = parts
+        .filter(({ name }) => / CloudWatch metrics /.test(name))
+        .reduce((all, p) => all + p.usdPerHour!, 0);
+      // 64 x 326 and 2 of the log group: 20,866
+      expect(sum * MONTH).toBeCloseTo(10_000 * 0.3 + 10_866 * 0.1, 6);
+    });
+
+    it("names the logs of nodes, whose size nobody knows, and counts nothing of a pool without the agent", () => {
+      expect(cost(p5({ monitoring: { agentPools } })).unpriced).toContain("logs and metric requests of nodes");
+      expect(part(p5(), /CloudWatch metrics/)).toBeUndefined();
+    });
+  });
+
+  it("has no head of a site's own Slurm, nor its database", () => {
+    const { parts } = cost(
+      p5({ slurm: { headInstanceType: "", accounting: "external", joins: "dc1", loginNodes: 0 } }),
+    );
+    expect(parts.filter(({ kind }) => kind === "head")).toEqual([]);
+  });
+
   it("counts what root volumes are provisioned for beyond gp3's own", () => {
     const pool = { rootVolumeIops: 6000, rootVolumeMBps: 500 };
     const more = cost(p5({ pool })).usdPerHour - cost(p5()).usdPerHour;

@@ -88,7 +88,7 @@ export class ClusterMonitoring extends Construct {
 
   private described(props: ClusterMonitoringProps): ClusterPart {
     return {
-      monitoring: [describeMonitoring(this.definition)],
+      monitoring: [{ ...describeMonitoring(this.definition), agentPools: props.pools.map(({ name }) => name) }],
       given: givenIn(CLUSTER_MONITORING, props, {
         kmsKeyArn: { allows: [logsService(props.network.region), ...TOPIC_SERVICES] },
       }),

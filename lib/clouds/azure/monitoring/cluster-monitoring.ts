@@ -58,10 +58,13 @@ export class ClusterMonitoring extends Construct {
     for (const pool of pools) this.watch(pool);
     describeAs(this, () => ({
       monitoring: [
-        describeMonitoring(
-          this.definition,
-          alerts.map(({ alert }) => alert),
-        ),
+        {
+          ...describeMonitoring(
+            this.definition,
+            alerts.map(({ alert }) => alert),
+          ),
+          agentPools: pools.map(({ name }) => name),
+        },
       ],
     }));
   }

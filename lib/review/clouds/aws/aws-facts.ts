@@ -5,6 +5,7 @@ import { serviceQuota } from "../../../catalog/service-quotas";
 import { GIB } from "../../../units/bytes";
 import type { CloudFacts } from "../cloud-facts";
 import { FSX_LUSTRE } from "../fsx-lustre";
+import { metricLines } from "./bill/metric-bill";
 import { NETWORK_BILL } from "./bill/network-bill";
 import { POOL_BILL } from "./bill/pool-bill";
 import { pieceLines } from "./bill/resource-bill";
@@ -34,6 +35,7 @@ export const awsFacts: CloudFacts = {
     slurm: SLURM_BILL,
     kubernetes: KUBERNETES_BILL,
     fleets: FLEET_BILL,
+    metrics: metricLines,
     pieces: pieceLines,
   },
   // The Standard tier at its first 50 TB, which other tiers and amounts are below.

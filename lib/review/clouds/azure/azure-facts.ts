@@ -5,6 +5,7 @@ import { GIB } from "../../../units/bytes";
 import type { CloudFacts } from "../cloud-facts";
 import { azurePreflight } from "./azure-preflight";
 import { azureClaims, azureQuota } from "./azure-quotas";
+import { unpriced } from "./bill/line";
 import { NETWORK_BILL } from "./bill/network-bill";
 import { POOL_BILL } from "./bill/pool-bill";
 import { FLEET_BILL, KUBERNETES_BILL, SLURM_BILL } from "./bill/scheduler-bill";
@@ -31,6 +32,8 @@ export const azureFacts: CloudFacts = {
     slurm: SLURM_BILL,
     kubernetes: KUBERNETES_BILL,
     fleets: FLEET_BILL,
+    metrics: ({ monitoring }) =>
+      monitoring.some(({ agentPools = [] }) => agentPools.length > 0) ? [unpriced("metrics of nodes", "other")] : [],
     pieces: () => [],
   },
   contentItem: "blob-hot-gb-month",

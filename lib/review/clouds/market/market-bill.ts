@@ -86,5 +86,6 @@ export const MARKET_BILL: CloudBill = {
     replaceUnhealthy: free("the cloud replaces nodes"),
     scaling: free("a setting"),
   },
+  metrics: () => [],
   pieces: () => [],
 };

@@ -4,9 +4,8 @@ import { weightsBytes } from "../../../sizing/memory/model-memory";
 import { coldStart } from "../../../sizing/serving/cold-start";
 import { measuredRate, s3Rate, streamedRate } from "../../../sizing/storage/storage-rate";
 import type { Design, PoolFacts } from "../../design";
-import type { CostFigures } from "../cost";
 import { kubernetesOf } from "../kubernetes-of";
-import { nodeSources, standingGpuNodes } from "../node-sources";
+import { standingGpuNodes } from "../node-sources";
 import { ipGbps, storeOf } from "../store";
 import type { Part } from "../training";
 import { bestReplica, deployedReplica, type Inference, type ReplicaChoice, replicasOn } from "./replica-choice";
@@ -59,6 +58,8 @@ export interface ServingFigures {
   readonly nodesAtLoad: number | null;
   /** US dollars per million answered tokens at the stated load, with the nodes that it keeps running; null without a price. */
   readonly usdPerMillionTokensAtLoad: number | null;
+  /** The same with every replica that may start at full load, and the nodes that they take; null without a price or a rate. */
+  readonly usdPerMillionTokensAtFullLoad: Range | null;
   /** Share of the pool's places taken at the peak with every node up. */
   readonly utilizationAtMost: number | null;
   /** From the decision to start a node to its first token; null where the store's rate is unknown. */
@@ -150,29 +151,11 @@ export function servingFigures(design: Design): ServingFigures | null {
     tokensPerSecondPerReplica: met ? rate.tokensPerSecond(met.concurrency) : null,
     nodesAtLoad: met && nodesAtLoad(design, p, met.replicas.expected, held(1)),
     usdPerMillionTokensAtLoad: null,
+    usdPerMillionTokensAtFullLoad: null,
     utilizationAtMost: met && atMost > 0 ? (met.utilization * met.replicas.expected) / atMost : null,
     coldStartSeconds: start(design, p, workload, gpus),
     adapterBytes: adapters,
   };
-}
-
-/** The figures with what a million tokens costs at the stated load: nodes that run at it, and all that stands around them. */
-export function withCost(serving: ServingFigures | null, design: Design, cost: CostFigures): ServingFigures | null {
-  const { workload, workPool: p } = design;
-  if (serving === null || serving.nodesAtLoad === null || workload?.kind !== "inference" || p === null) return serving;
-  const ofPool = nodeSources(design).filter(({ pool }) => pool.name === p.pool.name);
-  if (ofPool.some(({ price }) => price === null) || cost.usdPerHour === 0) return serving;
-  const perNode = (running: number) => {
-    let left = running;
-    return ofPool.reduce((usd, { nodes, price }) => {
-      const used = Math.min(nodes, left);
-      left -= used;
-      return usd + used * price!.usdPerHour;
-    }, 0);
-  };
-  const usdPerHour = cost.usdPerHour - perNode(p.nodesAtOnce) + perNode(serving.nodesAtLoad);
-  const tokensPerHour = workload.requestsPerSecond * workload.outputTokens * 3600;
-  return { ...serving, usdPerMillionTokensAtLoad: (usdPerHour / tokensPerHour) * 1e6 };
 }
 
 /** What a replica has, in words: `1 GPU`, `4 GPUs`, `1g.10gb of a GPU`. */

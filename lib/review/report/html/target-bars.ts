@@ -29,6 +29,7 @@ const WITHOUT_TARGET = [
   "Goodput",
   "Cluster MTBF",
   "Cost per million tokens",
+  "Cost per million output tokens",
   "Hourly cost",
 ];
 const SHOWN = 5;

@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { TerraformOutput, Testing } from "cdktf";
+import { agentConfiguration } from "../../../../lib/clouds/aws/monitoring/agent-configuration";
 import { ClusterMonitoring } from "../../../../lib/clouds/aws/monitoring/cluster-monitoring";
 import type { ClusterMonitoringProps } from "../../../../lib/clouds/aws/monitoring/cluster-monitoring-props";
 import type { BootStep } from "../../../../lib/clouds/aws/shared/boot-step";
 import type { PolicyStatement } from "../../../../lib/clouds/aws/shared/policy";
 import { LustreStorage } from "../../../../lib/clouds/aws/storage/lustre/lustre-storage";
 import { clusterModel } from "../../../../lib/clouds/common/cluster-model";
+import { AGENT_METRICS } from "../../../../lib/review/clouds/aws/bill/metric-bill";
 import { stackWithNetwork } from "../stack-with-network";
 import { messageOf } from "../synthesized";
 
@@ -190,6 +194,30 @@ describe("ClusterMonitoring", () => {
     expect(build({ dashboard: false }).resources("aws_cloudwatch_dashboard")).toEqual([]);
   });
 
+  it("has the agent send as many metrics as the bill counts", () => {
+    const { system, gpu, efa } = agentConfiguration("ml", "nodes", 60) as Record<
+      string,
+      { metrics: { metrics_collected: Record<string, { measurement?: string[] }> } }
+    >;
+    const sent = (part: typeof system) =>
+      Object.values(part!.metrics.metrics_collected).reduce((sum, { measurement = [] }) => sum + measurement.length, 0);
+    const program = readFileSync(
+      join(__dirname, "../../../../lib/clouds/aws/shared/programs/cloudwatch-agent.sh"),
+      "utf8",
+    );
+    const sampled = (name: RegExp) =>
+      new Set([...program.matchAll(/send ["']([a-z_]+)/g)].map((found) => found[1]!).filter((one) => name.test(one)))
+        .size;
+    expect(AGENT_METRICS).toEqual({
+      node: sent(system),
+      gpu: sent(gpu) + sampled(/^gpu_/),
+      efaDevice: sent(efa),
+      // one line sends reads and writes
+      lustre: 2 * sampled(/^lustre_/),
+      health: sampled(/^node_/),
+    });
+  });
+
   it("describes itself for review", () => {
     expect(clusterModel(build({ monthlyBudgetUsd: 1000 }).stack).monitoring).toEqual([
       {
@@ -197,6 +225,7 @@ describe("ClusterMonitoring", () => {
         idleGpuMinutes: 30,
         alarms: ["idle-gpus", "gpu-temperature", "gpu-ecc", "node-unhealthy", "gpu-xid"],
         alarmsNotify: false,
+        agentPools: ["h100"],
         monthlyBudgetUsd: 1000,
         dashboards: true,
       },

@@ -37,7 +37,10 @@ export const SLURM_BILL: Bill<Slurm> = {
           ],
   },
   accounting: {
-    lines: (s) => (s.accounting === "external" ? [line(`accounting database of ${s.name}`, "head", null, 0)] : []),
+    lines: (s) =>
+      s.accounting === "external" && s.joins === undefined
+        ? [line(`accounting database of ${s.name}`, "head", null, 0)]
+        : [],
   },
   volumesGiB: {
     lines: (s) => (s.volumesGiB ? [volume(`${s.volumesGiB} GiB of head volumes (${s.name})`, s.volumesGiB)] : []),

@@ -12,7 +12,10 @@ export const SLURM_BILL: Bill<Slurm> = {
   ...SLURM_FREE,
   managed: free("Azure sells no managed controller"),
   accounting: {
-    lines: (s) => (s.accounting === "external" ? [unpriced(`accounting database of ${s.name}`, "head")] : []),
+    lines: (s) =>
+      s.accounting === "external" && s.joins === undefined
+        ? [unpriced(`accounting database of ${s.name}`, "head")]
+        : [],
   },
   volumesGiB: {
     lines: (s) => (s.volumesGiB ? [unpriced(`${s.volumesGiB} GiB of head disks (${s.name})`, "storage")] : []),
