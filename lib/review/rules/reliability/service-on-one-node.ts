@@ -1,5 +1,9 @@
 import { set } from "../../../remedies/remedy";
+import { prop, say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
+
+/** How many, `replicas-short` may say. */
+const MORE = say`allow a second node in ${prop("nodes.max")}`;
 
 export const serviceOnOneNode: Rule = {
   id: "service-on-one-node",
@@ -17,6 +21,6 @@ export const serviceOnOneNode: Rule = {
       if (min > 1) return null;
       if (min === 1) return { path: `${path}.nodes.min`, value: min, allowed: "2 or more", fix: set("nodes.min", 2) };
       // Of a pool that scales to zero a second node may come, and `service-scales-to-zero` says what that costs.
-      return max > 1 ? null : { path: `${path}.nodes.max`, value: max, allowed: "2 or more", fix: set("nodes.max", 2) };
+      return max > 1 ? null : { path: `${path}.nodes.max`, value: max, allowed: "2 or more", fix: MORE };
     }),
 };
