@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BY_THE_PIECE } from "../../lib/review/clouds/aws/bill/resource-bill";
+import { BY_THE_PIECE as AZURE_BY_THE_PIECE } from "../../lib/review/clouds/azure/bill/resource-bill";
 
 /** The part of the review's cost that a Terraform resource is billed with. */
 const BILLED: Readonly<Record<string, string>> = {
   aws_autoscaling_group: "nodes of the pool",
+  aws_ec2_capacity_block_reservation: "nodes of the pool, paid ahead",
+  aws_ec2_capacity_reservation: "nodes of the pool, used or not",
   aws_dlm_lifecycle_policy: "snapshots of the state volume",
   aws_ebs_volume: "volumes of the head",
   aws_efs_file_system: "unpriced: data stored",
@@ -42,8 +45,59 @@ const FREE: readonly (readonly [RegExp, string])[] = [
   [/^aws_cloudwatch_log_group$/, "billed by what is logged, which nobody knows before"],
   [/^aws_lambda_(function|invocation)$/, "one run when a pool is destroyed; Lambda bills requests by the million"],
   [/^aws_budgets_budget$/, "budgets that only notify are free"],
+  [/^aws_autoscaling_(group_tag|policy)$|^aws_ce_cost_allocation_tag$/, "settings"],
+  [/^aws_(customer_gateway|vpn_gateway)|^aws_vpn_connection_route$/, "billed with the VPN connection"],
+  [/^aws_rolesanywhere_/, "IAM Roles Anywhere has no price; a private CA of ACM's is the site's"],
+  [/^aws_route53_resolver_rule/, "rules are free; their endpoints are billed"],
   [/^aws_(caller_identity|ssm_parameter|lb_)/, "read, or a part of a load balancer"],
 ];
+
+/** The same of Azure, for which the bill has lines without a price. */
+const BILLED_BY_AZURE: Readonly<Record<string, string>> = {
+  azurerm_data_protection_backup_instance_disk: "snapshots of the state disk",
+  azurerm_kubernetes_cluster: "AKS control plane",
+  azurerm_kubernetes_cluster_node_pool: "nodes of the pool",
+  azurerm_linux_virtual_machine: "head and login",
+  azurerm_linux_virtual_machine_scale_set: "nodes of the pool",
+  azurerm_managed_disk: "disks of the head",
+  azurerm_managed_lustre_file_system: "capacity",
+  azurerm_nat_gateway: "NAT gateways",
+  azurerm_netapp_pool: "capacity",
+  azurerm_network_watcher_flow_log: "flow logs",
+  azurerm_orchestrated_virtual_machine_scale_set: "nodes of the pool",
+  azurerm_private_endpoint: "private endpoints",
+  azurerm_storage_account: "what the workload keeps in it",
+  azurerm_storage_share: "capacity",
+};
+
+const FREE_IN_AZURE: readonly (readonly [RegExp, string])[] = [
+  [/^azurerm_(resource_group|user_assigned_identity|federated_identity_credential|role_)/, "permissions and groups"],
+  [/^azurerm_(virtual_network|subnet|network_security_group|network_interface)/, "network"],
+  [/^azurerm_nat_gateway_public_ip_association$|^azurerm_virtual_machine_data_disk_attachment$/, "links"],
+  [/^azurerm_private_dns_(a|srv)_record$|^azurerm_private_dns_zone_virtual_network_link$/, "records of a zone"],
+  [/^azurerm_lb_/, "parts of a load balancer"],
+  [/^azurerm_storage_(blob|container|management_policy|container_immutability_policy)$/, "settings and small files"],
+  [/^azurerm_netapp_(account|snapshot_policy|volume)$/, "parts of a capacity pool"],
+  [/^azurerm_data_protection_backup_(policy_disk|vault)$/, "settings of backups"],
+  [/^azurerm_monitor_(action_group|data_collection_|alert_prometheus_rule_group)/, "billed by messages and samples"],
+  [/^azurerm_consumption_budget_subscription$/, "a budget that only notifies"],
+];
+
+/** Types of resources that the constructs of a cloud can make, by the bindings that they import. */
+function madeBy(cloud: string, provider: string): string[] {
+  const folder = join(__dirname, "../../lib/clouds", cloud);
+  const files = (readdirSync(folder, { recursive: true, encoding: "utf8" }) as string[]).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const bindings = files.flatMap((file) => [
+    ...readFileSync(join(folder, file), "utf8").matchAll(
+      new RegExp(`^import \\{[^}]*\\} from "@cdktf/provider-${provider}/lib/([a-z0-9-]+)"`, "gm"),
+    ),
+  ]);
+  // data sources are only read
+  const names = bindings.map(([, name]) => name!).filter((name) => !/^(data-(aws|azurerm)-|provider$)/.test(name));
+  return [...new Set(names.map((name) => `${provider}_${name.replaceAll("-", "_")}`))].sort();
+}
 
 describe("every resource of every example", () => {
   const snapshot = readFileSync(join(__dirname, "__snapshots__/synth.test.ts.snap"), "utf8");
@@ -55,5 +109,26 @@ describe("every resource of every example", () => {
       (type) => !(type in BILLED) && !(type in BY_THE_PIECE) && !FREE.some(([pattern]) => pattern.test(type)),
     );
     expect(silent).toEqual([]);
+  });
+
+  it("is so in examples or not, for whatever a construct can make", () => {
+    const made = madeBy("aws", "aws");
+    expect(made.length).toBeGreaterThan(80);
+    const silent = made.filter(
+      (type) => !(type in BILLED) && !(type in BY_THE_PIECE) && !FREE.some(([pattern]) => pattern.test(type)),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it("is so in Azure too, where the bill names it as unpriced", () => {
+    const made = madeBy("azure", "azurerm");
+    expect(made.length).toBeGreaterThan(40);
+    const silent = made.filter(
+      (type) =>
+        !(type in BILLED_BY_AZURE) && !(type in AZURE_BY_THE_PIECE) && !FREE_IN_AZURE.some(([free]) => free.test(type)),
+    );
+    expect(silent).toEqual([]);
+    const named = [...Object.keys(BILLED_BY_AZURE), ...Object.keys(AZURE_BY_THE_PIECE)];
+    expect(named.filter((type) => !made.includes(type))).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user";
 
 interface Around {
   readonly stack: TerraformStack;
-  readonly network: ClusterNetwork;
+  readonly network: GpuNodePoolProps["network"];
 }
 
 interface Way {

@@ -8,6 +8,7 @@ import { azureClaims, azureQuota } from "./azure-quotas";
 import { unpriced } from "./bill/line";
 import { NETWORK_BILL } from "./bill/network-bill";
 import { POOL_BILL } from "./bill/pool-bill";
+import { pieceLines } from "./bill/resource-bill";
 import { FLEET_BILL, KUBERNETES_BILL, SLURM_BILL } from "./bill/scheduler-bill";
 import { FILE_SYSTEM_BILL } from "./bill/storage-bill";
 
@@ -34,7 +35,7 @@ export const azureFacts: CloudFacts = {
     fleets: FLEET_BILL,
     metrics: ({ monitoring }) =>
       monitoring.some(({ agentPools = [] }) => agentPools.length > 0) ? [unpriced("metrics of nodes", "other")] : [],
-    pieces: () => [],
+    pieces: pieceLines,
   },
   contentItem: "blob-hot-gb-month",
   traffic: { bytesPerGb: GIB, betweenZones: null, throughNat: null, egress: [] },
