@@ -139,7 +139,7 @@ export function checkAddress(problems: Problems, path: string, address: string, 
   }
   const { scheme } = objects;
   const example = exampleAddress(objects);
-  if (/^https?:\/\//.test(address)) {
+  if (/^https?:\/\//.test(address) && !address.startsWith(scheme)) {
     problems.add(
       "malformed",
       path,
