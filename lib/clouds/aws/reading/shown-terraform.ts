@@ -48,10 +48,22 @@ function moduleOf(address: string): string {
   return [...address.matchAll(/(?:^|\.)module\.([^.[]+)/g)].map(([, name]) => name).join("/");
 }
 
-/** An address as a name without dots: `module.vpc.aws_subnet.private[0]` is `vpc-private-0`. */
+/** The instances of modules around an address: `module.a["x"].module.b.aws_vpc.this` is `a["x"]` and `b`. */
+function instancesOf(address: string): readonly string[] {
+  return [...address.matchAll(/(?:^|\.)module\.([^.[]+(?:\[(?:"(?:[^"\\]|\\.)*"|\d+)\])?)/g)].map(([, step]) => step!);
+}
+
+/** How many modules around two addresses are the same instance. */
+function sharedModules(one: string, other: string): number {
+  const theirs = instancesOf(other);
+  const apart = instancesOf(one).findIndex((step, i) => step !== theirs[i]);
+  return apart < 0 ? instancesOf(one).length : apart;
+}
+
+/** An address as a name without dots: `module.vpc["a"].aws_subnet.private[0]` is `vpc-a-private-0`. */
 function nameOf({ address, name }: ShownResource): string {
   const index = /\[([^\]]*)\]$/.exec(address)?.[1];
-  const words = [...moduleOf(address).split("/"), name, index ?? ""];
+  const words = [...instancesOf(address), name, index ?? ""];
   return words
     .map((word) => word.replace(/[^\w-]+/g, "-").replace(/^-|-$/g, ""))
     .filter((word) => word !== "")
@@ -104,7 +116,12 @@ class Shown {
     const section = (mode: ShownResource["mode"]) => {
       const byType: Record<string, Record<string, Values>> = {};
       for (const one of this.resources.filter((r) => r.mode === mode)) {
-        const values = this.withReferences(one.values ?? {}, this.expressionsOf(one), moduleOf(one.address));
+        const values = this.withReferences(
+          one.values ?? {},
+          this.expressionsOf(one),
+          moduleOf(one.address),
+          one.address,
+        );
         const path = { "//": { metadata: { path: one.address } } };
         byType[one.type] ??= {};
         byType[one.type]![nameOf(one)] = { ...(replaced(values, ids, one) as Values), ...path, ...UNSEEN };
@@ -133,45 +150,50 @@ class Shown {
     return scope?.module.resources?.find((r) => r.type === type && r.name === name)?.expressions ?? {};
   }
 
-  /** Values with references where they are not known before the apply. */
-  private withReferences(values: Values, expressions: Values, scope: string): Values {
+  /** Values with references where they are not known before the apply; `from` is the address of the resource. */
+  private withReferences(values: Values, expressions: Values, scope: string, from: string): Values {
     const filled: Record<string, unknown> = { ...values };
     for (const [key, expression] of Object.entries(expressions)) {
       const known = values[key];
       if (Array.isArray(expression)) {
         const blocks = Array.isArray(known) ? known : [];
         filled[key] = expression.flatMap((one, i) =>
-          isObject(one) ? [this.withReferences(isObject(blocks[i]) ? blocks[i] : {}, one, scope)] : [],
+          isObject(one) ? [this.withReferences(isObject(blocks[i]) ? blocks[i] : {}, one, scope, from)] : [],
         );
         continue;
       }
       const unknown = known === undefined || known === null || (Array.isArray(known) && known.length === 0);
-      const found = unknown ? this.resolved(referencesOf(expression), scope, 0) : [];
+      const found = unknown ? this.resolved(referencesOf(expression), scope, from, 0) : [];
       if (found.length > 0) filled[key] = found.length === 1 && !key.endsWith("s") ? found[0] : found;
     }
     return filled;
   }
 
-  /** Resources that references lead to, through variables and outputs of modules. */
-  private resolved(references: readonly string[], path: string, depth: number): string[] {
+  /**
+   * Resources that references lead to, through variables and outputs of modules. Of a module with several instances it is the one that
+   * the reference comes from, which shares most modules with it.
+   */
+  private resolved(references: readonly string[], path: string, from: string, depth: number): string[] {
     const scope = this.scopes.find((one) => one.path === path);
     if (scope === undefined || depth > DEEPEST) return [];
     const found = references.flatMap((reference): string[] => {
       const [first = "", second = "", third = ""] = reference.replace(/\[[^\]]*\]/g, "").split(".");
       if (first === "var") {
         if (scope.parent === null) return [];
-        return this.resolved(referencesOf(scope.parent.expressions[second]), scope.parent.scope.path, depth + 1);
+        return this.resolved(referencesOf(scope.parent.expressions[second]), scope.parent.scope.path, from, depth + 1);
       }
       if (first === "module") {
         const below = path === "" ? second : `${path}/${second}`;
         const output = scope.module.module_calls?.[second]?.module?.outputs?.[third];
-        return this.resolved(referencesOf(output?.expression), below, depth + 1);
+        return this.resolved(referencesOf(output?.expression), below, from, depth + 1);
       }
       const [type, name, attribute] = first === "data" ? [second, third, "id"] : [first, second, third || "id"];
       const mode = first === "data" ? "data" : "managed";
-      return this.resources
-        .filter((r) => r.mode === mode && r.type === type && r.name === name && moduleOf(r.address) === path)
-        .map((r) => referenceTo(r, attribute));
+      const there = this.resources.filter(
+        (r) => r.mode === mode && r.type === type && r.name === name && moduleOf(r.address) === path,
+      );
+      const most = Math.max(0, ...there.map(({ address }) => sharedModules(address, from)));
+      return there.filter(({ address }) => sharedModules(address, from) === most).map((r) => referenceTo(r, attribute));
     });
     return [...new Set(found)];
   }

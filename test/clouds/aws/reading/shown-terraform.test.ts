@@ -72,7 +72,56 @@ const plan: ShownTerraform = {
   },
 };
 
+/** A module called for each of two keys, one with a dot, each with a launch template and the group that refers to it. */
+const each = (key: string, instanceType: string) => [
+  managed(`module.group["${key}"].aws_launch_template.this[0]`, "aws_launch_template", "this", {
+    instance_type: instanceType,
+  }),
+  managed(`module.group["${key}"].aws_autoscaling_group.this[0]`, "aws_autoscaling_group", "this", {
+    min_size: 1,
+    max_size: 2,
+    launch_template: [{ version: "$Latest" }],
+  }),
+];
+const twoGroups: ShownTerraform = {
+  format_version: "1.2",
+  planned_values: {
+    root_module: {
+      child_modules: [{ resources: each("gpu.a", "p5.48xlarge") }, { resources: each("system", "m7i.large") }],
+    },
+  },
+  configuration: {
+    root_module: {
+      module_calls: {
+        group: {
+          module: {
+            resources: [
+              { type: "aws_launch_template", name: "this", expressions: {} },
+              {
+                type: "aws_autoscaling_group",
+                name: "this",
+                expressions: { launch_template: [{ id: { references: ["aws_launch_template.this[0].id"] } }] },
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+};
+
 describe("a plan", () => {
+  it("keeps what each instance of a module makes apart, with references inside the instance", () => {
+    const { resource } = jsonOfShown(twoGroups);
+    expect(Object.keys(resource!.aws_launch_template!)).toEqual(["group-gpu-a-this-0", "group-system-this-0"]);
+    expect(resource!.aws_autoscaling_group!["group-system-this-0"]!.launch_template).toEqual([
+      { version: "$Latest", id: "${aws_launch_template.group-system-this-0.id}" },
+    ]);
+    const { cluster, resources } = readTerraform("groups", twoGroups)!;
+    expect(resources).toBe(4);
+    expect(cluster.pools.map(({ instanceType }) => instanceType)).toEqual(["p5.48xlarge", "m7i.large"]);
+  });
+
   it("is read with references through variables and outputs of modules", () => {
     const { resource } = jsonOfShown(plan);
     expect(resource!.aws_subnet!["vpc-private-0"]!.vpc_id).toBe("${aws_vpc.vpc-this-0.id}");
