@@ -111,10 +111,14 @@ function ofInstance(resource: RawResource, all: readonly RawResource[]): RawNode
 /** GiB of the root volume where a node group names none. @see https://docs.aws.amazon.com/eks/latest/APIReference/API_CreateNodegroup.html */
 const NODE_GROUP_DISK_GIB = 20;
 
-/** A node group without a launch template: EKS makes one, with the metadata service's hop limit at 2 and, but for AL2, IMDSv2 alone. */
+/**
+ * A node group without a launch template of this program. One that comes from elsewhere is not seen, and nothing is claimed of it; without
+ * one EKS makes it, with the metadata service's hop limit at 2 and, but for AL2, IMDSv2 alone.
+ */
 function ofNodeGroup(resource: RawResource, all: readonly RawResource[]): RawNodes {
   const { values } = resource;
   const family = text(values.ami_type) ?? "AL2023";
+  const elsewhere = blocks(values, "launch_template").length > 0;
   return {
     resource,
     settings: {
@@ -123,7 +127,7 @@ function ofNodeGroup(resource: RawResource, all: readonly RawResource[]): RawNod
       image_id: "ami-of-the-node-group",
       block_device_mappings: [{ ebs: { volume_size: number(values.disk_size) ?? NODE_GROUP_DISK_GIB } }],
       metadata_options: {
-        http_tokens: family.startsWith("AL2_") ? "optional" : "required",
+        http_tokens: family.startsWith("AL2_") && !elsewhere ? "optional" : "required",
         http_put_response_hop_limit: 2,
       },
     },

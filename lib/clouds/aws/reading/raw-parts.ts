@@ -69,6 +69,9 @@ export function rawBucket(r: RawResource, all: readonly RawResource[]): Bucket {
   };
 }
 
+/** What nodes of any EKS cluster call; add-ons that call more (Karpenter, Pod Identity, load balancers) are not read. @see https://docs.aws.amazon.com/eks/latest/userguide/private-clusters.html */
+const CALLED_BY_NODES = ["ec2", "ecr.api", "ecr.dkr"];
+
 /** An EKS cluster; its API is public unless told otherwise. */
 export function rawEks(r: RawResource): Scheduler {
   const vpc = block(r.values, "vpc_config");
@@ -84,6 +87,7 @@ export function rawEks(r: RawResource): Scheduler {
     queueing: "none",
     gcsFaultTolerance: false,
     workerGroups: [],
+    calledServices: CALLED_BY_NODES,
   };
 }
 

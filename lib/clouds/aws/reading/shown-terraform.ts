@@ -116,12 +116,13 @@ class Shown {
     const section = (mode: ShownResource["mode"]) => {
       const byType: Record<string, Record<string, Values>> = {};
       for (const one of this.resources.filter((r) => r.mode === mode)) {
-        const values = this.withReferences(
-          one.values ?? {},
-          this.expressionsOf(one),
-          moduleOf(one.address),
-          one.address,
-        );
+        const { address, values: known = {} } = one;
+        const read = this.withReferences(known, this.expressionsOf(one), moduleOf(address), address);
+        const templates = Array.isArray(read.launch_template) ? read.launch_template.filter(isObject) : [];
+        const values =
+          templates.length === 0
+            ? read
+            : { ...read, launch_template: templates.map((block) => this.withTemplate(block, address)) };
         const path = { "//": { metadata: { path: one.address } } };
         byType[one.type] ??= {};
         byType[one.type]![nameOf(one)] = { ...(replaced(values, ids, one) as Values), ...path, ...UNSEEN };
@@ -167,6 +168,19 @@ class Shown {
       if (found.length > 0) filled[key] = found.length === 1 && !key.endsWith("s") ? found[0] : found;
     }
     return filled;
+  }
+
+  /**
+   * The template that a block names by a local value or in a dynamic block, which a plan does not show: the only one of the same
+   * instance of a module, as terraform-aws-modules/eks writes its node groups.
+   */
+  private withTemplate(block: Values, from: string): Values {
+    if (["id", "name", "launch_template_id"].some((key) => block[key] !== undefined && block[key] !== null))
+      return block;
+    const [only, ...others] = this.resources.filter(
+      ({ address, type }) => type === "aws_launch_template" && instancesOf(address).join() === instancesOf(from).join(),
+    );
+    return only === undefined || others.length > 0 ? block : { ...block, id: referenceTo(only, "id") };
   }
 
   /**

@@ -1,6 +1,7 @@
 import { efaInterfaces } from "../../../catalog/instance-types";
 import { interfacesOf } from "../../../model/aws/aws-model";
 import { efaCount, efaDevicesFor } from "../../../model/aws/nic-layout";
+import { counted } from "../../../units/quantity";
 import { checkEach, type Rule } from "../../rule";
 
 export const efaInterfacesIncomplete: Rule = {
@@ -23,8 +24,8 @@ export const efaInterfacesIncomplete: Rule = {
         if (has >= most) return null;
         return {
           path: `${path}.networkInterfaces`,
-          value: `${has} EFA interfaces`,
-          allowed: `${most} EFA interfaces, ${type?.aws?.efa?.gbps} Gb/s in total`,
+          value: counted(has, "EFA interfaces"),
+          allowed: `${counted(most, "EFA interfaces")}, ${type?.aws?.efa?.gbps} Gb/s in total`,
           fix: "use the fabric's nicLayout, which uses every EFA card",
         };
       },

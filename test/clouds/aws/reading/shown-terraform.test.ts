@@ -110,7 +110,97 @@ const twoGroups: ShownTerraform = {
   },
 };
 
+/** A node group of terraform-aws-modules/eks, whose template is named in a dynamic block, which no plan shows. */
+const byLocal: ShownTerraform = {
+  format_version: "1.2",
+  planned_values: {
+    root_module: {
+      child_modules: [
+        {
+          resources: [
+            managed('module.eks["gpu"].aws_launch_template.this[0]', "aws_launch_template", "this", {
+              metadata_options: [{ http_tokens: "required" }],
+            }),
+            managed('module.eks["gpu"].aws_eks_node_group.this[0]', "aws_eks_node_group", "this", {
+              instance_types: ["g6e.xlarge"],
+              ami_type: "AL2_x86_64_GPU",
+              scaling_config: [{ min_size: 1, max_size: 1 }],
+              launch_template: [{}],
+            }),
+          ],
+        },
+      ],
+    },
+  },
+  configuration: {
+    root_module: {
+      module_calls: {
+        eks: {
+          module: {
+            resources: [
+              {
+                type: "aws_eks_node_group",
+                name: "this",
+                expressions: { instance_types: { references: ["var.instance_types"] } },
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+};
+
 describe("a plan", () => {
+  it("asks of a cluster without a NAT gateway the endpoints that every node calls, not those of add-ons that it may not have", () => {
+    const endpoint = (service: string, type: string) =>
+      managed(`aws_vpc_endpoint.${service.replace(".", "_")}`, "aws_vpc_endpoint", service.replace(".", "_"), {
+        service_name: `com.amazonaws.us-west-2.${service}`,
+        vpc_endpoint_type: type,
+        vpc_id: "vpc-1",
+      });
+    const missing = (...services: string[]) => {
+      const { cluster } = readTerraform("private", {
+        format_version: "1.0",
+        values: {
+          root_module: {
+            resources: [
+              managed("aws_vpc.this", "aws_vpc", "this", { id: "vpc-1", cidr_block: "10.0.0.0/16" }),
+              managed("aws_subnet.a", "aws_subnet", "a", {
+                id: "subnet-1",
+                vpc_id: "vpc-1",
+                cidr_block: "10.0.0.0/20",
+              }),
+              managed("aws_eks_cluster.this", "aws_eks_cluster", "this", {
+                vpc_config: [{ subnet_ids: ["subnet-1"] }],
+              }),
+              managed("aws_eks_node_group.gpu", "aws_eks_node_group", "gpu", {
+                instance_types: ["g6e.xlarge"],
+                subnet_ids: ["subnet-1"],
+                scaling_config: [{ min_size: 1, max_size: 1 }],
+              }),
+              endpoint("s3", "Gateway"),
+              ...services.map((service) => endpoint(service, "Interface")),
+            ],
+          },
+        },
+      })!;
+      return reviewDesign(designOf(cluster)).findings.flatMap(({ rule, value }) =>
+        rule === "private-endpoints-missing" ? [value] : [],
+      );
+    };
+    expect(missing("ec2", "ecr.api", "ecr.dkr")).toEqual([]);
+    expect(missing("ec2", "ecr.api")).toEqual(["missing: ecr.dkr"]);
+  });
+
+  it("joins a node group and the only launch template next to it, which a dynamic block names", () => {
+    const { cluster } = readTerraform("eks", byLocal)!;
+    expect(cluster.pools).toMatchObject([
+      { name: "eks-gpu-this-0", instanceType: "g6e.xlarge", aws: { imdsV2Required: true } },
+    ]);
+    expect(reviewDesign(designOf(cluster)).findings.map(({ rule }) => rule)).not.toContain("imds-v1-allowed");
+  });
+
   it("keeps what each instance of a module makes apart, with references inside the instance", () => {
     const { resource } = jsonOfShown(twoGroups);
     expect(Object.keys(resource!.aws_launch_template!)).toEqual(["group-gpu-a-this-0", "group-system-this-0"]);

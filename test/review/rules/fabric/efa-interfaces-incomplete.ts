@@ -11,7 +11,7 @@ export const cases: RuleCases = {
       [
         {
           path: "pools.h100.networkInterfaces",
-          value: "1 EFA interfaces",
+          value: "1 EFA interface",
           allowed: "32 EFA interfaces, 3200 Gb/s in total",
         },
       ],
