@@ -226,7 +226,7 @@ const mixed: SlurmOptions = {
   ],
   partitions: [
     { name: "train", pools: ["h100"], exclusive: true, maxTimeMinutes: 10_080, priorityTier: 2 },
-    { name: "lora", pools: ["l40s"] },
+    { name: "lora", pools: ["l40s"], maxTimeMinutes: 525_600 },
     { name: "prep", pools: ["cpu"], default: true, suspendMinutes: 2 },
   ],
   qos: [{ name: "low" }, { name: "high", priority: 10, preempts: ["low"], maxGpusPerUser: 64, graceSeconds: 120 }],
