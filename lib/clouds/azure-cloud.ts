@@ -11,7 +11,7 @@ export type { InfiniBandFabric } from "./azure/fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./azure/fabric/infiniband-fabric-props";
 export type { ClusterNetworkAttributes, ClusterNetworkProps } from "./azure/network/cluster-network-props";
 export type { IClusterNetwork } from "./azure/network/i-cluster-network";
-export type { Capacity, CapacityBlockOptions } from "./azure/pools/capacity";
+export type { Capacity, CapacityBlockOptions, SpotOptions } from "./azure/pools/capacity";
 export type { GpuNodePool } from "./azure/pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./azure/pools/gpu-node-pool-props";
 export type { MountOptions, PoolMount } from "./azure/shared/mount";

@@ -22,7 +22,7 @@ export type { ClusterNetworkAttributes, ClusterNetworkProps, PrivateZoneIds } fr
 export type { FlowLogsProps } from "./network/flow-log-props";
 export type { IClusterNetwork } from "./network/i-cluster-network";
 export { azure } from "./parts";
-export { Capacity, type CapacityBlockOptions, type CapacityOptions } from "./pools/capacity";
+export { Capacity, type CapacityBlockOptions, type CapacityOptions, type SpotOptions } from "./pools/capacity";
 export { GpuNodePool } from "./pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
 export { declareProvider } from "./provider";

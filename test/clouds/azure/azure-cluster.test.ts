@@ -183,6 +183,34 @@ describe("a cluster on Azure", () => {
     expect(() => stackOf("flexible", props)).toThrow(message);
   });
 
+  it("tells the review what you pay for a node on Spot, and how often it is interrupted", () => {
+    const own = { usdPerHour: 31.5, interruptionsPerHour: 0.002 };
+    const { stack } = stackOf("flexible", { capacity: [Capacity.spot(own)] });
+    expect(clusterModel(stack).pools[0]!.capacity).toEqual([
+      {
+        kind: "spot",
+        reservationId: null,
+        nodes: null,
+        availabilityZone: "eastus-1",
+        startsOn: null,
+        endsOn: null,
+        ...own,
+      },
+    ]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ["a price of nothing", { usdPerHour: 0 }, /usdPerHour must be a number above 0, got 0/],
+    [
+      "more interruptions than hours",
+      { interruptionsPerHour: 2 },
+      /interruptionsPerHour must be a number from 0 to 1, got 2/,
+    ],
+    ["a misspelt key", { usdPerHours: 3 }, /usdPerHours/],
+  ])("refuses a rate of %s", (_, options, message) => {
+    expect(() => Capacity.spot(options)).toThrow(message);
+  });
+
   it.each<[string, unknown[], RegExp]>([
     ["no id", ["", { nodes: 8 }], /groupId must be the resource id of a capacity reservation group, got ""/],
     ["no options", [GROUP], /options must be an object, \{ nodes, startsOn, endsOn \}/],

@@ -3,12 +3,12 @@ import { adopters, defaultImdsHopLimit, defaultNvmePath, defaultOs, defaultPlace
 import { GPU_NODE_POOL, rootVolumeIops } from "../../../clouds/aws-tables";
 import { GPU_SHARES } from "../../../model/gpu-shares";
 import { LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../../sizing/cost/capacity-block";
-import { MOST_INTERRUPTIONS_PER_HOUR } from "../../../sizing/reliability/spot";
 import { derived, fallback, type Place, unset } from "../key";
 import { keysOf } from "../keys-of-table";
 import { adopterOf } from "../place";
 import { joinsFabric, mountsLustre, sourcesOf, typeOf } from "../pool-place";
 import { mountsSchema } from "../schema-mounts";
+import { spotRateKeys } from "../spot-rate";
 
 const count = z.number().int();
 const SHARES = { minimum: GPU_SHARES.min, maximum: GPU_SHARES.max };
@@ -59,16 +59,7 @@ export const capacitySchema = z
     z.strictObject({
       kind: z.literal("spot").describe("Spot: cheap, and may be taken back with two minutes' notice"),
       nodes: unset(count.min(1), "Most nodes from spot", "as many as the pool wants"),
-      usdPerHour: unset(
-        z.number().meta({ exclusiveMinimum: 0 }),
-        "What you pay for a node, US dollars per hour; the review counts with it",
-        "the catalog's Spot price, else On-Demand's",
-      ),
-      interruptionsPerHour: unset(
-        z.number().meta({ minimum: 0, maximum: MOST_INTERRUPTIONS_PER_HOUR }),
-        "Interruptions of a node per hour, 0 to 1; the review counts with it",
-        "0.0003, 20 % of nodes per month",
-      ),
+      ...spotRateKeys,
     }),
     z.strictObject({
       kind: z.literal("on-demand").describe("On-demand at list price"),

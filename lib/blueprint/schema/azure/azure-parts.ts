@@ -19,6 +19,7 @@ import { keysOf } from "../keys-of-table";
 import { isMade, part } from "../place";
 import { joinsFabric, poolOf, typeOf } from "../pool-place";
 import { mountsSchema } from "../schema-mounts";
+import { spotRateKeys } from "../spot-rate";
 
 const text = z.string();
 
@@ -93,7 +94,10 @@ export const azureFileSystemSchema = z
 export const azureCapacitySchema = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("on-demand").describe("On-demand at list price, within the family's quota") }),
-    z.strictObject({ kind: z.literal("spot").describe("Spot: cheap, and may be taken back with 30 s of notice") }),
+    z.strictObject({
+      kind: z.literal("spot").describe("Spot: cheap, and may be taken back with 30 s of notice"),
+      ...spotRateKeys,
+    }),
     z.strictObject({
       kind: z.literal("reservation").describe("A capacity reservation group, which takes no ND or NC H100 sizes"),
       reservationId: text.describe("Resource id of the group, /subscriptions/…/capacityReservationGroups/…"),

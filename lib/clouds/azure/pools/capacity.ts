@@ -3,7 +3,8 @@ import { optional, type Table } from "../../../props/field";
 import { part } from "../../../props/nested-fields";
 import { Notes } from "../../../props/notes";
 import { shown } from "../../../props/shown";
-import { text, whole } from "../../../props/simple-fields";
+import { number, text, whole } from "../../../props/simple-fields";
+import { MOST_INTERRUPTIONS_PER_HOUR } from "../../../sizing/reliability/spot";
 import { momentMilliseconds } from "../../../units/moment";
 import { isToken } from "../../common/terraform-text";
 
@@ -25,6 +26,22 @@ export interface CapacityBlockOptions {
   readonly endsOn?: string;
 }
 
+/** What a review counts Spot nodes with; launches do not depend on it. */
+export interface SpotOptions extends CapacityOptions {
+  /** What you pay for a node, US dollars per hour, above 0. @default - the catalog's Spot price, else On-Demand's */
+  readonly usdPerHour?: number;
+  /** Interruptions of a node per hour, 0 to 1: 0.0003 is 20 % of nodes per month. @default 0.0003 */
+  readonly interruptionsPerHour?: number;
+}
+
+type SpotRate = Omit<SpotOptions, "nodes">;
+
+/** What Capacity.spot takes. */
+export const SPOT = {
+  usdPerHour: optional(number({ above: 0, unit: "US dollars per node and hour" })),
+  interruptionsPerHour: optional(number({ min: 0, max: MOST_INTERRUPTIONS_PER_HOUR, unit: "per node and hour" })),
+} satisfies Table<SpotRate>;
+
 const moment = () => text({ words: "an ISO 8601 moment with its offset", example: "2027-01-31T11:30:00Z" });
 
 /** What Capacity.block takes beside the id of its group. */
@@ -42,6 +59,8 @@ export class Capacity {
     public readonly groupId: string | null = null,
     /** Size and dates of a block. */
     public readonly block: CapacityBlockOptions | null = null,
+    /** What a review counts Spot nodes with. */
+    public readonly spot: SpotOptions | null = null,
   ) {}
 
   public static onDemand(options: CapacityOptions = {}): Capacity {
@@ -50,9 +69,10 @@ export class Capacity {
   }
 
   /** At most the on-demand price; nodes get 30 s of warning and are deleted. */
-  public static spot(options: CapacityOptions = {}): Capacity {
+  public static spot(options: SpotOptions = {}): Capacity {
     refuseNodes("spot", options);
-    return new Capacity("spot");
+    checkOptions<SpotRate>("spot", SPOT, "an object, { usdPerHour, interruptionsPerHour }", options);
+    return new Capacity("spot", null, null, options);
   }
 
   /**
@@ -74,16 +94,18 @@ export class Capacity {
    */
   public static block(groupId: string, options: CapacityBlockOptions): Capacity {
     requireGroup("block", groupId);
+    checkOptions("block", CAPACITY_BLOCK, "an object, { nodes, startsOn, endsOn }", options);
     const problems = new Problems();
-    part<CapacityBlockOptions>(CAPACITY_BLOCK, "an object, { nodes, startsOn, endsOn }").check(
-      options,
-      "options",
-      new Notes(problems, isToken),
-    );
-    if (!problems.any) checkBlock(problems, options);
+    checkBlock(problems, options);
     problems.throwIfAny("Capacity.block");
     return new Capacity("block", groupId, options);
   }
+}
+
+function checkOptions<T extends object>(maker: string, table: Table<T>, words: string, options: T): void {
+  const problems = new Problems();
+  part<T>(table, words).check(options, "options", new Notes(problems, isToken));
+  problems.throwIfAny(`Capacity.${maker}`);
 }
 
 function requireGroup(maker: string, groupId: unknown): void {

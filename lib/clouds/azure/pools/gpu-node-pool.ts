@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
 import { poolFabric } from "../../../model/fabric-devices";
-import type { NodePool } from "../../../model/model";
+import type { CapacitySource, NodePool } from "../../../model/model";
 import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
@@ -16,6 +16,7 @@ import { describeAs } from "../shared/describe-as";
 import { IMAGE, LATEST } from "../shared/image";
 import type { PoolMount } from "../shared/mount";
 import { bootText } from "./boot-text";
+import type { Capacity } from "./capacity";
 import { definePool, type PoolDefinition } from "./define-pool";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { nvmeScript } from "./nvme-array";
@@ -144,6 +145,7 @@ export class GpuNodePool extends Construct {
           availabilityZone: this.network.availabilityZone,
           startsOn: capacity.block?.startsOn ?? null,
           endsOn: capacity.block?.endsOn ?? null,
+          ...spotRate(capacity),
         },
       ],
       fabric: this.fabric ? poolFabric(this.fabric.node.id, type) : null,
@@ -164,4 +166,13 @@ export class GpuNodePool extends Construct {
       adoptedBy: this.adopter,
     };
   }
+}
+
+/** What a review counts Spot nodes with. */
+function spotRate({ spot }: Capacity): Pick<CapacitySource, "usdPerHour" | "interruptionsPerHour"> {
+  const { usdPerHour, interruptionsPerHour } = spot ?? {};
+  return {
+    ...(usdPerHour === undefined ? {} : { usdPerHour }),
+    ...(interruptionsPerHour === undefined ? {} : { interruptionsPerHour }),
+  };
 }

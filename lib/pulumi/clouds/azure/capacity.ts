@@ -1,5 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { azureCloud, type CapacityBlockOptions, type Capacity as CapacityChoice } from "../../../clouds/azure-cloud";
+import {
+  azureCloud,
+  type CapacityBlockOptions,
+  type Capacity as CapacityChoice,
+  type SpotOptions,
+} from "../../../clouds/azure-cloud";
 import { isLater } from "../../argument-problems";
 import type { ChoiceParts } from "../pulumi-cloud";
 
@@ -22,7 +27,7 @@ export const Capacity = {
   /** On demand at list price, without any promise of being there. */
   onDemand: (): Capacity => azureCloud.parts.Capacity.onDemand(),
   /** Spot: at most the on-demand price, and deleted with 30 s of warning. */
-  spot: (): Capacity => azureCloud.parts.Capacity.spot(),
+  spot: (options: SpotOptions = {}): Capacity => azureCloud.parts.Capacity.spot(options),
   /** Nodes of a capacity reservation group that exists: `Capacity.reservation(group.id)`. */
   reservation: (groupId: pulumi.Input<string>): Capacity =>
     isLater(groupId)
