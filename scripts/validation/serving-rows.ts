@@ -172,6 +172,10 @@ export function servingRows(): ValidationRow[] {
     ...unseenRows("serving-unseen.json", "Serving throughput: entered unseen"),
     ...unseenRows("serving-unseen-2.json", "Serving throughput: LMDeploy and MLC, entered unseen"),
     ...unseenRows("trtllm-1.2-serving.json", "Serving throughput: TensorRT-LLM 1.2, entered unseen"),
+    ...unseenRows(
+      "trtllm-1.2-rtx-serving.json",
+      "Serving throughput: TensorRT-LLM 1.2 on RTX PRO 6000, entered unseen",
+    ),
     ...unseenRows("gpustack-serving.json", "Serving throughput: engines over HTTP, entered unseen"),
     ...unseenRows("dstack-serving.json", "Serving throughput: dstack's benchmarks of engines, entered unseen"),
     ...mlperfInferenceRows(),
