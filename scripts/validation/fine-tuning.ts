@@ -36,7 +36,8 @@ interface LoraRun {
   readonly source: string;
 }
 
-function machines(name: string) {
+/** A GPU of the catalog, in a node of eight or a rack. */
+export function machines(name: string) {
   const row = accelerator(name);
   const inRack = name.startsWith("GB");
   const gbpsPerNode = name.startsWith("GB200") ? 1600 : 3200;

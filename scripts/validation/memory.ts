@@ -230,7 +230,7 @@ export function qloraSection(): ValidationSection {
           sequenceLength: 512,
           attention: "flash",
           dropout: false,
-          adapter: adapterOf(model, "qlora", 64),
+          adapter: { ...adapterOf(model, "qlora", 64), prepared: false },
         },
         { ...SINGLE_GPU, recompute: "full" },
       );

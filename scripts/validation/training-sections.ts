@@ -10,6 +10,7 @@ import {
   qloraSection,
   zeroSection,
 } from "./memory";
+import { ownMemorySection, ownSpeedSection } from "./own-runs";
 import { primeRlSections } from "./prime-rl";
 import type { ValidationSection } from "./section";
 import { torchtitanLayoutsSection, torchtitanMemorySection } from "./torchtitan-memory";
@@ -30,9 +31,11 @@ export function trainingSections(): ValidationSection[] {
     tuningMemorySection(),
     unseenTuningMemorySection(),
     swiftMemorySection(),
+    ownMemorySection(),
     ...trainingRunSections(),
     daysSection(),
     ...loraSections(),
+    ownSpeedSection(),
     ...primeRlSections(),
     grpoSection(),
     mlperfSection(),

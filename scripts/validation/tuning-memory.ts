@@ -22,6 +22,8 @@ export interface PublishedTuning {
   readonly weights: WeightPrecision;
   readonly loraRank?: number;
   readonly loraTargets?: LoraTargets;
+  /** Where {@link loraParameters} does not know the model's attention. */
+  readonly adapterParameters?: number;
   readonly sequenceLength: number;
   readonly microBatchSequences: number;
   readonly gpus: number;
@@ -32,6 +34,10 @@ export interface PublishedTuning {
   readonly logitBytes: number;
   /** Norms and gates run operation by operation (plain PyTorch), not fused or compiled. */
   readonly unfused: boolean;
+  /** Hugging Face's models and PEFT of today. @default false */
+  readonly huggingFace?: boolean;
+  /** See `Adapter.prepared`. */
+  readonly prepared?: boolean;
   /** What was read: tensors, with the allocator's reserve, or all of the process. */
   readonly counted: "allocated" | "reserved" | "process";
   readonly state: TrainingPrecisionName;
@@ -55,15 +61,17 @@ export function publishedTunings(): readonly PublishedTuning[] {
   return [SEEN_TUNINGS, UNSEEN_TUNINGS, SWIFT_TUNINGS].flatMap((file) => publishedRows<PublishedTuning[]>(file));
 }
 
-function adapter(row: PublishedTuning): Adapter | undefined {
+/** What a row trains instead of the model's own weights. */
+export function tuningAdapter(row: PublishedTuning): Adapter | undefined {
   if (row.method === "full") return undefined;
   const model = publishedModel(row.model);
   return {
-    parameters: loraParameters(model, row.loraRank!, row.loraTargets),
+    parameters: row.adapterParameters ?? loraParameters(model, row.loraRank!, row.loraTargets),
     rank: row.loraRank!,
     targets: row.loraTargets,
     frozenBytes: weightsBytes(model, row.weights),
     quantized: row.method === "qlora",
+    prepared: row.prepared,
   };
 }
 
@@ -92,7 +100,8 @@ export function tuningMemory(row: PublishedTuning): TrainingMemory {
       dropout: false,
       logitBytes: row.logitBytes,
       unfusedElementwise: row.unfused,
-      adapter: adapter(row),
+      huggingFace: row.huggingFace,
+      adapter: tuningAdapter(row),
       allocatorReserve: reserveOf(row),
     },
     {

@@ -70,6 +70,7 @@ const SHOWN_PARTS: readonly (readonly [string, readonly (keyof ParallelPlan["ste
   ["tensor-parallel traffic", ["tensor", "context"]],
   ["expert traffic", ["expert"]],
   ["launching experts' kernels", ["expertLaunch"]],
+  ["launching adapters' kernels", ["adapterLaunch"]],
   ["gradients and weights", ["data"]],
   ["pipeline", ["pipelineBubble", "pipelineTransfer"]],
   ["optimizer", ["optimizer"]],

@@ -49,12 +49,14 @@ export const ADAPTER = members({
   rank: number(LORA_RANK_RANGE),
   frozenBytes: number({ above: 0, max: 1e18, unit: "bytes", use: "use adapterOf" }),
   quantized: flag,
+  prepared: optional(flag),
 });
 
 const ACTIVATION = {
   attention: oneOf(["flash", "unfused"]),
   dropout: flag,
   unfusedElementwise: optional(flag),
+  huggingFace: optional(flag),
   logitBytes: optional(number({ above: 0, max: 64, unit: "bytes" })),
   gather: optional(oneOf(["layer", "matrix"])),
   gemmInputBytes: optional(number({ above: 0, max: 8, unit: "bytes" })),
@@ -83,6 +85,7 @@ export const SOFTWARE = members({
   dropout: flag,
   fusedElementwise: flag,
   unfusedElementwise: flag,
+  huggingFace: flag,
   tensorOverlap: SHARE,
   tensorOverlapBackward: SHARE,
   contextOverlap: SHARE,

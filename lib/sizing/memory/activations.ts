@@ -5,6 +5,14 @@ import { flag, number, requireAll } from "../inputs/check-shape";
 import { expertTensorOf, type ParallelLayout, type Recompute } from "../parallelism/parallel-layout";
 import type { LoraTargets } from "./lora-adapter";
 
+/** What of an adapter sets what its layers keep. */
+export interface AdaptedLayers {
+  readonly quantized: boolean;
+  readonly targets?: LoraTargets;
+  /** See `Adapter.prepared`. */
+  readonly prepared?: boolean;
+}
+
 /** How the layers are computed, as far as it sets what is kept for the backward pass. */
 export interface ActivationOptions {
   /** Tokens of a sequence. */
@@ -14,9 +22,11 @@ export interface ActivationOptions {
   /** Dropout after attention, FFN and softmax, with one-byte masks (GPT); later models have none. */
   readonly dropout: boolean;
   /** LoRA or QLoRA: the layers' own weights are frozen. @default - full training */
-  readonly adapter?: { readonly quantized: boolean; readonly targets?: LoraTargets };
+  readonly adapter?: AdaptedLayers;
   /** Norms and gated activations run operation by operation, as in plain PyTorch, and keep what is in between. @default false */
   readonly unfusedElementwise?: boolean;
+  /** Hugging Face's models and PEFT in plain PyTorch: see `TrainingSoftware.huggingFace`. @default false */
+  readonly huggingFace?: boolean;
   /** Bytes each logit takes at the peak. @default 4 */
   readonly logitBytes?: number;
   /** What ZeRO 3 gathers at a time. @default "layer" */
@@ -43,7 +53,15 @@ function undividedBytes(model: ModelArchitecture, options: ActivationOptions, re
   const normOutputs = recompute === "elementwise" ? 0 : 2 * (options.gemmInputBytes ?? 2);
   const unfused = options.unfusedElementwise && recompute !== "elementwise" && model.gatedFfn;
   const copies = unfused ? UNFUSED_NORM_BYTES * norms : 0;
-  return h * (2 * norms + normOutputs + copies + (options.dropout ? 2 : 0));
+  const headNorms = unfused && options.huggingFace ? headNormBytes(model, options) : 0;
+  return h * (2 * norms + normOutputs + copies + (options.dropout ? 2 : 0)) + headNorms;
+}
+
+/** Norms of queries and keys keep the copy in FP32 too and, where their weights are trained, the normalized values. */
+function headNormBytes(model: ModelArchitecture, options: ActivationOptions): number {
+  if (!model.qkNorm) return 0;
+  const width = (model.attentionHeads + model.kvHeads) * model.headDim;
+  return width * (UNFUSED_NORM_BYTES + (options.adapter ? 0 : 2));
 }
 
 function attentionWidth(model: ModelArchitecture): { qkv: number; output: number } {
@@ -83,11 +101,32 @@ function dropoutBytes(model: ModelArchitecture, targets: LoraTargets | undefined
  */
 function frozenBytes(model: ModelArchitecture, options: ActivationOptions, recompute: Recompute, f: number): number {
   if (!options.adapter) return 0;
+  if (options.huggingFace) return peftBytes(model, options.adapter, f);
   const h = model.hiddenSize;
   if (options.unfusedElementwise) {
     return (options.adapter.quantized ? 6 * h + 2 * f : 0) + dropoutBytes(model, options.adapter.targets, f);
   }
   return options.adapter.quantized || recompute === "elementwise" ? 0 : -(2 * h + 2 * f);
+}
+
+/**
+ * The same for PEFT on Hugging Face's models: of a frozen norm only the copy in FP32 stays, of a frozen linear layer nothing, and
+ * each adapter keeps its own 16-bit copy of the layer's input, cast to the adapter's FP32 and back by autocast. Quantized layers
+ * pass their input on as it is, so that layers with one input share it.
+ *
+ * @see https://github.com/huggingface/peft src/peft/tuners/lora/layer.py and bnb.py (0.21.0)
+ * @see https://github.com/bitsandbytes-foundation/bitsandbytes bitsandbytes/autograd/_functions.py (0.50.2: MatMul4Bit keeps weights alone)
+ */
+function peftBytes(model: ModelArchitecture, { quantized, targets = "all-linear" }: AdaptedLayers, f: number): number {
+  const { hiddenSize: h, attentionHeads, headDim, gatedFfn, normsPerLayer = 2 } = model;
+  const output = attentionHeads * headDim;
+  const shared = (layers: number) => (quantized ? 1 : layers) * h;
+  const inputs = {
+    "query-value": shared(2),
+    attention: shared(3) + output,
+    "all-linear": shared(3) + output + shared(gatedFfn ? 2 : 1) + f,
+  }[targets];
+  return 2 * inputs - (2 * normsPerLayer * h + 4 * h + 2 * f);
 }
 
 /** Bytes a token and GPU of a layer's attention core that selective recomputation drops: scores, softmax, its dropout. */
@@ -132,7 +171,7 @@ export function layerActivationBytes(
 ): number {
   const tokens = microBatchTokens(layout, options.sequenceLength);
   const shared = layout.sequenceParallel ? layout.tensor : 1;
-  if (layout.recompute === "full") return (tokens * 2 * model.hiddenSize) / shared;
+  if (layout.recompute === "full") return (tokens * (options.adapter?.prepared ? 4 : 2) * model.hiddenSize) / shared;
   return tokens * layerBytesPerToken(model, options, layout, moeLayer);
 }
 

@@ -47,6 +47,7 @@ export const FRAGMENTATION: Range = { low: 0, expected: 0.03, high: 0.12 };
 /** Memory of the fullest GPU, bytes, part by part; `total` has the range. */
 export interface TrainingMemory {
   readonly weights: number;
+  /** Those that there are while activations peak. */
   readonly gradients: number;
   readonly optimizer: number;
   readonly activations: number;
@@ -168,12 +169,30 @@ export function trainingMemory(job: TrainingMemoryJob, layout: ParallelLayout): 
   return memoryOfLayout(memoryContext(job, countParameters(job.model)), layout);
 }
 
+/**
+ * Gradients beside the peak of what comes and goes. PyTorch frees them with each step, so that with one microbatch there are none
+ * while activations peak, and all once these are gone.
+ */
+function gradientsAtPeak(
+  context: MemoryContext,
+  layout: ParallelLayout,
+  { state }: MemoryBasis,
+  moving: number,
+): number {
+  const { job } = context;
+  const { gradients } = state;
+  if (!job.huggingFace || microBatchesOf(layout, job.globalBatchSequences) > 1) return gradients;
+  const atTheEnd = gradients + layerBytes(context, layout).recomputed;
+  return Math.min(gradients, Math.max(0, atTheEnd - moving));
+}
+
 /** Expected bytes of {@link memoryOfLayout} alone, for loops over many layouts. */
 export function expectedBytes(context: MemoryContext, layout: ParallelLayout, basis: MemoryBasis): number {
-  const { weights, gradients, optimizer } = basis.state;
+  const { weights, optimizer } = basis.state;
   const { kept, temporary } = workingMemory(context, layout, basis);
-  const fixed = weights + gradients + optimizer;
-  return totalBytes(fixed, kept + temporary, overheads(context, layout), "expected");
+  const moving = kept + temporary;
+  const fixed = weights + gradientsAtPeak(context, layout, basis, moving) + optimizer;
+  return totalBytes(fixed, moving, overheads(context, layout), "expected");
 }
 
 /** Bytes that no schedule and no recomputation goes below: {@link expectedBytes} without activations and temporaries. */
@@ -208,10 +227,11 @@ function totalBytes(fixed: number, moving: number, { framework, reserve }: Overh
 /** {@link trainingMemory} without checks, for several layouts of one job. */
 export function memoryOfLayout(context: MemoryContext, layout: ParallelLayout): TrainingMemory {
   const basis = memoryBasis(context, layout);
-  const { parameters, weights, gradients, optimizer } = basis.state;
+  const { parameters, weights, optimizer } = basis.state;
   const { kept, temporary } = workingMemory(context, layout, basis);
-  const fixed = weights + gradients + optimizer;
   const moving = kept + temporary;
+  const gradients = gradientsAtPeak(context, layout, basis, moving);
+  const fixed = weights + gradients + optimizer;
   const over = overheads(context, layout);
   return {
     weights,

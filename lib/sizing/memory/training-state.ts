@@ -33,6 +33,12 @@ export interface Adapter {
   readonly frozenBytes: number;
   /** Frozen weights are below 16 bits: each pass writes them out in 16 bits, one matrix at a time. */
   readonly quantized: boolean;
+  /**
+   * The model went through PEFT's `prepare_model_for_kbit_training`, as in QLoRA's guides: what is not quantized is in FP32, and so
+   * are the hidden states between layers; the output head is cast to 16 bits for each pass. @default false
+   * @see https://github.com/huggingface/peft src/peft/utils/other.py
+   */
+  readonly prepared?: boolean;
 }
 
 /** Bytes the state takes on one GPU: weights, gradients and what the optimizer updates, each divided as the stage says. */
@@ -65,16 +71,24 @@ function adapterBytes(
   const trained = adapter.parameters / (layout.tensor * layout.pipeline);
   const share = layout.zeroStage >= 1 ? shards : 1;
   return {
-    weights: (adapter.frozenBytes * held) / total + trained * job.state.weightBytes,
+    weights: ((adapter.frozenBytes + preparedBytes(job)) * held) / total + trained * job.state.weightBytes,
     gradients: trained * job.state.gradientBytes,
     optimizer: (trained * (job.state.masterBytes + job.state.optimizerBytes)) / share,
   };
 }
 
-/** The largest matrix in 16 bits, while a quantized one is used. */
+/** The largest matrix in 16 bits, while a quantized one is used; beside it the head of a prepared model. */
 function dequantizedBytes(job: TrainingMemoryJob, layout: ParallelLayout): number {
   if (!job.adapter?.quantized) return 0;
-  return (2 * job.model.hiddenSize * job.model.ffnHiddenSize) / layout.tensor;
+  const { hiddenSize, ffnHiddenSize, vocabularySize } = job.model;
+  const head = job.adapter.prepared ? vocabularySize : 0;
+  return (2 * hiddenSize * (ffnHiddenSize + head)) / layout.tensor;
+}
+
+/** Bytes that preparing a model adds: embedding and output head in FP32 instead of 16 bits. */
+function preparedBytes({ model, adapter }: TrainingMemoryJob): number {
+  if (!adapter?.prepared) return 0;
+  return 2 * model.vocabularySize * model.hiddenSize * (model.tiedEmbeddings ? 1 : 2);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ModelArchitecture } from "../../model/model";
 import type { ZeroStage } from "../memory/model-memory";
+import type { TrainingSoftware } from "../time/training-software";
 import type { ParallelLayout, Recompute } from "./parallel-layout";
 
 /** What layouts are enumerated for. */
@@ -51,8 +52,12 @@ function pipelineSizes(layers: number, most: number): { readonly pipeline: numbe
   return found;
 }
 
-/** What may be recomputed, least first. */
-export function recomputes(attention: "flash" | "unfused"): Recompute[] {
+/** What may be recomputed, least first; Hugging Face's checkpointing takes whole layers. */
+export function recomputes({
+  attention,
+  huggingFace,
+}: Pick<TrainingSoftware, "attention" | "huggingFace">): Recompute[] {
+  if (huggingFace) return ["none", "full"];
   return attention === "flash" ? ["none", "elementwise", "full"] : ["none", "selective", "full"];
 }
 

@@ -46,6 +46,7 @@ const PART_NAMES: Readonly<Record<keyof StepParts, string>> = {
   context: "context-parallel communication",
   expert: "expert-parallel communication",
   expertLaunch: "launching the experts' kernels",
+  adapterLaunch: "launching the adapters' kernels",
   data: "gradient and weight communication",
   pipelineTransfer: "transfers between stages",
   pipelineBubble: "pipeline bubble",

@@ -58,6 +58,7 @@ export function memoryJob(request: PlanRequest): TrainingMemoryJob {
     gather: request.software.gather,
     logitBytes: request.software.logitBytes,
     unfusedElementwise: request.software.unfusedElementwise,
+    huggingFace: request.software.huggingFace,
     gemmInputBytes: request.precision === "bf16" ? 2 : 1,
     adapter: request.adapter,
     allocatorReserve: request.software.allocatorReserve,
@@ -125,7 +126,7 @@ class Search implements PlanSearch {
     most: number,
   ) {
     this.few = new BestFew(most);
-    this.kinds = recomputes(context.software.attention);
+    this.kinds = recomputes(context.software);
   }
 
   public get best(): readonly ScoredLayout[] {

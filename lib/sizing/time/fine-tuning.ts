@@ -48,19 +48,23 @@ export interface FineTuningEstimate {
   readonly hours: Range | null;
 }
 
-/** QLoRA keeps adapters and their gradients in 16 bits and Adam's moments in 32: 12 bytes a trained parameter. */
+/** The QLoRA paper keeps adapters and their gradients in 16 bits and Adam's moments in 32: 12 bytes a trained parameter. */
 export const QLORA_STATE: TrainingPrecision = { weightBytes: 2, gradientBytes: 2, masterBytes: 0, optimizerBytes: 8 };
 
-/** What is kept for each trained parameter, and the software that trains: plain PyTorch and PEFT where weights are in NF4. */
+/**
+ * What is kept for each trained parameter, and the software that trains: plain PyTorch and PEFT where weights are in NF4. PEFT keeps
+ * adapters in FP32 (`autocast_adapter_dtype`).
+ * @see https://github.com/huggingface/peft src/peft/mapping_func.py
+ */
 export const FINE_TUNING_STACK: Readonly<Record<FineTuningMethod, Pick<TrainingJob, "state" | "software">>> = {
   full: { state: TRAINING_PRECISIONS["bf16-adam-fp32-grad"], software: TRAINING_SOFTWARE["megatron-core"] },
   lora: { state: TRAINING_PRECISIONS["fp32-adam"], software: TRAINING_SOFTWARE["megatron-core"] },
-  qlora: { state: QLORA_STATE, software: TRAINING_SOFTWARE.transformers },
+  qlora: { state: TRAINING_PRECISIONS["fp32-adam"], software: TRAINING_SOFTWARE.transformers },
 };
 
 /**
  * The adapter of a LoRA or QLoRA job: its size, and the bytes of the weights it leaves frozen (BF16, or NF4 with double
- * quantization, 4.127 bits per weight).
+ * quantization, 4.127 bits per weight, prepared by PEFT).
  *
  * @example Llama 65B, rank 64, QLoRA: 34.5 GB frozen and 800 million trained parameters, 45 GB with their state.
  * @throws WarpformError for a model, method or rank that make no sense
@@ -79,6 +83,7 @@ export function adapterOf(
     targets,
     frozenBytes: weightsBytes(model, method === "qlora" ? "nf4-double-quantized" : "bf16"),
     quantized: method === "qlora",
+    prepared: method === "qlora",
   };
 }
 

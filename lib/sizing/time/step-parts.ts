@@ -16,6 +16,8 @@ export interface StepParts {
   readonly expert: number;
   /** The GPU waiting for the host, which launches the kernels of layers of experts. */
   readonly expertLaunch: number;
+  /** The same for PEFT's adapters and bitsandbytes' products, in plain PyTorch. */
+  readonly adapterLaunch: number;
   readonly data: number;
   readonly pipelineTransfer: number;
   /** Stages waiting for the first and last microbatches, (p-1)/(v m) of the work. */
@@ -60,6 +62,19 @@ function launchSeconds(context: StepContext, layers: number, busySeconds: number
 const ADAPTER_PASSES = 4;
 
 /**
+ * The same in PEFT, forward and backward, counted in its code (src/peft/tuners/lora/layer.py and bnb.py, 0.21.0) as the mean of input and
+ * output: casts to FP32 and back, product, scaling and sum each read and write them anew. Quantized layers cast nothing, and copy the result.
+ */
+const PEFT_PASSES = { plain: { forward: 6.5, backward: 7.5 }, quantized: { forward: 4.5, backward: 4.5 } };
+
+/** Passes of the adapters of a layout. */
+function adapterPasses({ software, job }: StepContext, layout: ParallelLayout): number {
+  if (!software.huggingFace) return ADAPTER_PASSES;
+  const { forward, backward } = PEFT_PASSES[job.adapter!.quantized ? "quantized" : "plain"];
+  return forward * (layout.recompute === "full" ? 2 : 1) + backward;
+}
+
+/**
  * What an adapter costs a microbatch: its branches' reads and writes beside the frozen layers', and for quantized weights
  * reading them and writing them out in 16 bits, forward, backward and once more where layers are recomputed.
  */
@@ -70,11 +85,35 @@ function adapterSeconds(context: StepContext, layout: ParallelLayout, parameters
   const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
   // An adapter's parameters are its rank times the inputs and outputs of the layers it is on.
   const widths = job.adapter.parameters / job.adapter.rank / (layout.tensor * layout.pipeline);
-  const branches = (2 * ADAPTER_PASSES * tokens * widths) / rate;
+  const branches = (2 * adapterPasses(context, layout) * tokens * widths) / rate;
   if (!job.adapter.quantized) return branches;
   const held = parameters.dense + parameters.experts;
   const passes = layout.recompute === "full" ? 3 : 2;
   return branches + (passes * held * (job.adapter.frozenBytes / count.total + 2 + 2)) / rate;
+}
+
+/**
+ * Seconds of the host for one pass over a layer in plain PyTorch: for the layer, for each adapter, for each product of quantized
+ * weights. Where they are more than the GPU's, the GPU waits. Read off two of the runs of docs/validation/transformers-h200.json, on a
+ * virtual machine of 16 cores: Qwen2.5 7B with LoRA (1 x 1024 tokens) and Mistral 7B with QLoRA.
+ */
+const HOST_PASS_SECONDS = { layer: 0.9e-3, adapter: 0.25e-3, quantized: 0.3e-3 };
+
+/** Adapters of a layer. */
+const ADAPTERS_OF = { "query-value": 2, attention: 4, "all-linear": 7 };
+
+function adapterLaunchSeconds(
+  { software, job }: StepContext,
+  layers: number,
+  layout: ParallelLayout,
+  busy: number,
+): number {
+  if (!software.huggingFace || !job.adapter) return 0;
+  const { quantized, targets = "all-linear" } = job.adapter;
+  const { layer, adapter, quantized: product } = HOST_PASS_SECONDS;
+  const pass = layer + adapter * ADAPTERS_OF[targets] + (quantized ? product * ADAPTERS_OF["all-linear"] : 0);
+  const passes = layout.recompute === "full" ? 3 : 2;
+  return Math.max(0, passes * layers * pass - busy);
 }
 
 /** What of the data-parallel ranks' exchanges compute does not hide. */
@@ -121,7 +160,8 @@ export function stepParts(
   const expert = forward.expert * 2;
   const busy = layersGemm + attention + elementwise + again + tensor + contextParallel + expert;
   const expertLaunch = launchSeconds(context, layers, busy);
-  const withoutHead = busy + expertLaunch;
+  const adapterLaunch = adapterLaunchSeconds(context, layers, layout, busy + expertLaunch);
+  const withoutHead = busy + expertLaunch + adapterLaunch;
   const heads = head * (1 + gemmBack);
   const headBeyond = balanced ? Math.max(0, heads - withoutHead / layers) : heads;
   const gemm = layersGemm + headBeyond;
@@ -142,6 +182,7 @@ export function stepParts(
     context: runs * contextParallel,
     expert: runs * expert,
     expertLaunch: runs * expertLaunch,
+    adapterLaunch: runs * adapterLaunch,
     data,
     pipelineTransfer: transfer,
     pipelineBubble: bubble,
@@ -162,6 +203,7 @@ export function totalSeconds(parts: StepParts): number {
     parts.context +
     parts.expert +
     parts.expertLaunch +
+    parts.adapterLaunch +
     parts.data +
     parts.pipelineTransfer +
     parts.pipelineBubble +

@@ -55,7 +55,7 @@ describe("the figures of a declared service", () => {
     expect(verdict).toBe("not-ready");
     expect(findings.find(({ rule }) => rule === "replicas-short")).toMatchObject({
       path: "serving.chat.replicas.max",
-      value: `1 replicas of 1 GPU; ${needed - 1} too few`,
+      value: `1 replica of 1 GPU; ${needed - 1} too few`,
       fix: `set replicas.max to ${needed}`,
     });
   });

@@ -55,7 +55,7 @@ describe("Figures.marginal of a run", () => {
           expect(Number(Number(number.replaceAll(",", "")).toPrecision(3))).toBe(Number(number.replaceAll(",", "")));
         }
       }
-    expect(marginalIntro(marginal)).toContain("Each change alone");
+    expect(marginalIntro(marginal)).toContain("Each change on its own");
   });
 });
 

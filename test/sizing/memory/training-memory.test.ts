@@ -65,7 +65,13 @@ describe("trainingMemory", () => {
   it("fits QLoRA of 65 billion parameters on one GPU of 48 GB, as its paper shows", () => {
     const model = modelArchitecture("llama-65b");
     const memory = trainingMemory(
-      { ...job, model, state: QLORA_STATE, sequenceLength: 512, adapter: adapterOf(model, "qlora", 64) },
+      {
+        ...job,
+        model,
+        state: QLORA_STATE,
+        sequenceLength: 512,
+        adapter: { ...adapterOf(model, "qlora", 64), prepared: false },
+      },
       { ...SINGLE_GPU, recompute: "full" },
     );
     expect(memory.total.expected / 1e9).toBeLessThan(48.5);
@@ -75,7 +81,13 @@ describe("trainingMemory", () => {
   it("calls borderline what is: QLoRA of 33 billion parameters on 24 GiB, and ZeRO 3 of 530 billion on 560 GPUs of 80 GiB", () => {
     const model = modelArchitecture("llama-33b");
     const qlora = trainingMemory(
-      { ...job, model, state: QLORA_STATE, sequenceLength: 512, adapter: adapterOf(model, "qlora", 64) },
+      {
+        ...job,
+        model,
+        state: QLORA_STATE,
+        sequenceLength: 512,
+        adapter: { ...adapterOf(model, "qlora", 64), prepared: false },
+      },
       { ...SINGLE_GPU, recompute: "full" },
     ).total;
     // its paper fits

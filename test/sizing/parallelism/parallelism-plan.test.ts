@@ -47,7 +47,7 @@ describe("parallelismPlan", () => {
     eachDivision(candidates, (division, schedules) => {
       for (const { microBatchSequences, chunks } of schedules)
         for (const virtualStages of chunks)
-          for (const layout of layoutsOf(division, microBatchSequences, virtualStages, recomputes("flash")))
+          for (const layout of layoutsOf(division, microBatchSequences, virtualStages, recomputes(asked.software)))
             all.push({
               layout,
               bytes: memoryOfLayout(memories, layout).total.expected,
