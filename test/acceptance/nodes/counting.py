@@ -48,7 +48,8 @@ def set_up(lab, name, node, seconds, and_then="true", shown="tail -n 5 /run/warp
     count = "systemctl show -p NRestarts --value warpform-set-up"
     before = lab.text(node, count)
     most = REPEATED_IN_VAIN + (int(before) if before.isdigit() else 0)
-    vain = "[ \"$(%s)\" -lt %d ] || exit %d" % (count, most, GIVEN_UP)
+    # systemd answers nothing in the first second of a boot
+    vain = "count=$(%s 2> /dev/null); [ \"${count:-0}\" -lt %d ] || exit %d" % (count, most, GIVEN_UP)
     script = "if %s; then %s; else %s; false; fi" % (SET_UP, and_then, vain)
     codes = []
     took = lab.when(lambda: not codes.append(lab.run(node, script, timeout=60)[0]) and codes[-1] in (0, GIVEN_UP), seconds)
