@@ -57,6 +57,5 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "spares-missing": { withIt: ["block-outlasts-run"] },
   "spot-for-deadline": { withIt: ["placement-group-missing"] },
   "spot-without-fallback": { withIt: ["placement-group-missing"] },
-  "training-without-shared-storage": { withIt: ["figure-not-computable"] },
   "training-time-mostly-lost": { withIt: ["checkpoint-interval-off"] },
 };

@@ -120,7 +120,9 @@ function storeGaps(design: Design, figures: Figures): Gap[] {
     const reason =
       mounted.length > 0
         ? `${mounted.join(" and ")} has no provisioned or published throughput`
-        : `the pool mounts no ${purpose === "checkpoints" ? "writable " : ""}file system, and the cluster has no bucket`;
+        : purpose === "checkpoints"
+          ? "the pool mounts no writable file system, and the cluster has no bucket that it may write to"
+          : "the pool mounts no file system, and the cluster has no bucket";
     return [{ path: `${p.path}.mounts`, figure, reason, fix: [add("lustre"), "add a bucket"] }];
   };
   if (workload.kind === "batch")

@@ -1,7 +1,7 @@
 import { efaInterfaces } from "../../catalog/instance-types";
 import { interfacesOf } from "../../model/aws/aws-model";
 import { ipCards } from "../../model/aws/nic-layout";
-import type { FileSystem } from "../../model/model";
+import type { Bucket, FileSystem } from "../../model/model";
 import { add } from "../../remedies/remedy";
 import { prop, type Sentence, say } from "../../remedies/sentence";
 import { lustreRate, provisionedRate, type StorageRate, s3Rate } from "../../sizing/storage/storage-rate";
@@ -79,6 +79,11 @@ export function mountedFor(design: Design, p: PoolFacts, purpose: "checkpoints" 
   return mounts.flatMap(({ fileSystem }) => fileSystem ?? []);
 }
 
+/** Whether somebody of the design may write to a bucket; what a role that exists already may do is not known. */
+function mayWrite({ writable }: Bucket, { pool }: PoolFacts): boolean {
+  return writable !== false || pool.existingProfile !== undefined;
+}
+
 /** The fastest kind of file system of the pool, or else a bucket of the cluster; null without either or with unknown rates. */
 export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "datasets"): Store | null {
   const gbps = ipGbps(p);
@@ -87,9 +92,10 @@ export function storeOf(design: Design, p: PoolFacts, purpose: "checkpoints" | "
   const lustre = stores.find(({ fileSystem }) => fileSystem?.kind === "lustre");
   const [first] = stores;
   if (first !== undefined) return lustre ?? first;
+  const buckets = design.cluster.buckets.filter((b) => purpose === "datasets" || mayWrite(b, p));
   const bucket =
-    design.cluster.buckets.find((b) => b.purpose === purpose) ??
-    design.cluster.buckets.find((b) => b.purpose === "datasets" || b.purpose === "checkpoints");
+    buckets.find((b) => b.purpose === purpose) ??
+    buckets.find((b) => b.purpose === "datasets" || b.purpose === "checkpoints");
   if (bucket === undefined || gbps <= 0 || mounted.length > 0) return null;
   return {
     name: `${objectStorageOf(design)} bucket ${bucket.name}`,
