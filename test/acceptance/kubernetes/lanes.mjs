@@ -91,10 +91,10 @@ export function startLanes(folder, charts, helm) {
     return [];
   }
   writeFileSync(join(folder, "charts.json"), JSON.stringify(charts));
-  // fifteen ports a control plane; two at a time, since the checks of behavior have limits of time
-  const first = 20000 + (process.pid % 400) * 60;
+  // 25 ports a control plane; two at a time, since the checks of behavior have limits of time
+  const first = 20000 + (process.pid % 400) * 100;
   const names = Object.keys(LANES);
-  const start = (name) => startLane(name, folder, String(first + 15 * names.indexOf(name)));
+  const start = (name) => startLane(name, folder, String(first + 25 * names.indexOf(name)));
   const behavior = start("behavior");
   const installs = start("installs");
   return [installs, behavior, installs.then(() => start("upgrades")), behavior.then(() => start("clusters"))];

@@ -16,15 +16,23 @@ const h100 = new GpuNodePool(stack, "h100", {
   instanceType: "p5.48xlarge",
   nodes: { min: 0, max: 2 },
 });
+// nodes that all stand, so that Kueue places pods by the network
+const standing = new GpuNodePool(stack, "standing", {
+  network,
+  fabric,
+  instanceType: "p5.48xlarge",
+  nodes: { min: 2, max: 2 },
+});
 const of = { pools: [h100], image: "registry.example/train:1", rayVersion: "2.52.0" };
 const one = { min: 1, max: 1 };
 new KubeRayCluster(stack, "ray", {
   network,
-  pools: [h100],
+  pools: [h100, standing],
+  provisioner: "managed",
   systemNodes: 5,
   queues: {
     teams: [
-      { name: "a", gpus: { h100: 8 } },
+      { name: "a", gpus: { h100: 8, standing: 16 } },
       { name: "b", gpus: { h100: 8 } },
     ],
   },

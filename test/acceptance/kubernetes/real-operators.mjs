@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseAllDocuments, stringify } from "yaml";
 import { cache, check, fail, run, skip, tail } from "../lib/checks.mjs";
 import { chartsOf, fakeNodes, ownedBy, variables, withExample } from "./cluster.mjs";
+import { TITLES as KEDA_TITLES, kedaScenes } from "./keda-scenes.mjs";
 import { certificate } from "./real-queues.mjs";
 import { TITLES as TRAINER_TITLES, trainerScenes } from "./trainer-scenes.mjs";
 
@@ -14,6 +15,7 @@ export const TITLES = [
   "LeaderWorkerSet: a group becomes a leader and its workers, which know the leader and their size",
   "LeaderWorkerSet: another size of a group is other pods",
   ...TRAINER_TITLES,
+  ...KEDA_TITLES,
 ];
 
 /**
@@ -177,6 +179,7 @@ export function operatorChecks(cluster, helm, folder, charts, port) {
     const complaint = withExample(cluster, helm, own, () => {
       scenes(cluster, objects);
       trainerScenes(cluster, objects);
+      kedaScenes(cluster, objects, folder, port + 2 * all.length);
     });
     for (const { metadata } of nodes) cluster.kubectl(["delete", "node", metadata.name]);
     if (complaint) fail(`${STACK} with its controllers`, complaint);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseAllDocuments, stringify } from "yaml";
 import { cache, check, root, run, skip, tail } from "../lib/checks.mjs";
 import { fakeNodes, running } from "./cluster.mjs";
+import { NETWORK, TITLE as OWN_JOBS, ownJobs } from "./own-jobs.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 
 const KUEUE = "sigs.k8s.io/kueue@v0.19.2";
@@ -14,6 +15,7 @@ export const TITLES = [
   "Kueue and KubeRay: a team borrows what the other leaves",
   "Kueue and KubeRay: the owner gets its GPUs back, and the borrower waits",
   "Kueue and KubeRay: an elastic cluster grows by a worker and gives it back",
+  OWN_JOBS,
 ];
 const programs = { kueue: join(cache, "bin", "kueue"), operator: join(cache, "bin", "ray-operator") };
 
@@ -179,7 +181,9 @@ export function queueChecks(cluster, helm, folder, port) {
     ),
   ];
   const hooks = webhooks(port + 1, caBundle);
-  const nodes = fakeNodes("h100", "p5.48xlarge", 2).nodes;
+  const standing = fakeNodes("standing", "p5.48xlarge", 2).nodes;
+  for (const { metadata } of standing) Object.assign(metadata.labels, NETWORK);
+  const nodes = [...fakeNodes("h100", "p5.48xlarge", 2).nodes, ...standing];
   const objects = chart.objects.filter(({ kind }) => kind !== "RayCluster");
   try {
     const ready = cluster.until(60, () =>
@@ -191,6 +195,7 @@ export function queueChecks(cluster, helm, folder, port) {
       if (applied.status !== 0) throw new Error(tail(applied, 5));
     }
     scenes(cluster, chart);
+    ownJobs(cluster, chart.objects, "standing");
   } finally {
     cluster.kubectl(["delete", "rayclusters", "--all", "-A", "--wait=true", "--timeout=60s"]);
     cluster.kubectl(
