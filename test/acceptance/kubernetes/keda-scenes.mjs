@@ -155,7 +155,12 @@ export function kedaScenes(cluster, objects, folder, port) {
   const missing = Object.entries(programs).find(([, path]) => !existsSync(path))?.[0];
   if (missing || !find("prometheus")) {
     for (const title of TITLES)
-      skip(title, missing ? `KEDA's ${missing} is not built; WARPFORM_WHOLE=1 .ci/tools builds it` : "prometheus is not installed");
+      skip(
+        title,
+        missing
+          ? `KEDA's ${missing} is not built; WARPFORM_WHOLE=1 .ci/tools builds it`
+          : "prometheus is not installed",
+      );
     return;
   }
   const scaled = objects.find(({ kind, metadata }) => kind === "ScaledObject" && metadata.name === "chat");
