@@ -9,7 +9,6 @@ import { certificate } from "./real-queues.mjs";
 export const TITLES = [
   "KEDA: a group gets as many replicas as its waiting requests want, within its fewest and most",
   "KEDA: where Prometheus hears no server, the replicas stay",
-  "KEDA: a group that may go to zero goes there and stays, since no server counts the requests that wait: why synth refuses it",
 ];
 const MODULE = "github.com/kedacore/keda/v2";
 const programs = { operator: join(cache, "bin", "keda-operator"), adapter: join(cache, "bin", "keda-adapter") };
@@ -135,18 +134,6 @@ function scenes(cluster, scaled, say) {
     if (silent) return silent;
     const still = cluster.until(45, () => (replicas() === most ? "all are there" : ""));
     return still ? undefined : `${replicas()} replicas of ${most}: ${said()}`;
-  });
-  check(TITLES[2], () => {
-    say("sglang:num", 0);
-    // what the library would write for a fewest of 0, without the wait
-    const spec = { minReplicaCount: 0, cooldownPeriod: 5, fallback: { ...scaled.spec.fallback, replicas: 0 } };
-    const patch = JSON.stringify({ spec });
-    cluster.must(["patch", "scaledobject", name, "-n", namespace, "--type=merge", "-p", patch]);
-    const late = reaches(0, 120);
-    if (late) return late;
-    say("sglang:num");
-    const back = cluster.until(90, () => (replicas() === 0 ? "none" : ""));
-    return back ? undefined : `${replicas()} replicas came back: ${said()}`;
   });
 }
 
