@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { camel, listRules } from "./rule-list.mjs";
+import { camel, listFlaw, listRules } from "./rule-list.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [id, area = "operations", severity = "warning"] = process.argv.slice(2);
@@ -59,10 +59,12 @@ export const cases: RuleCases = {
 );
 
 listRules(root, [id, area]);
+listFlaw(root, id, area);
 execFileSync("npx", ["biome", "check", "--write", "lib/review/rules", "test/review/rules"], {
   cwd: root,
   stdio: "pipe",
 });
 execFileSync("npx", ["tsx", "scripts/rule-docs.ts"], { cwd: root, stdio: "pipe" });
 console.log(`wrote lib/review/rules/${area}/${id}.ts, its cases in test/review/rules/${area} and docs/rules/${id}.md`);
+console.log("and a row of docs/flaws.md, where you may put it into another's row");
 console.log("fill in the rule, give each outcome a case, then npm run docs");

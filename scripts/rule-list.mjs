@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Name of the constant of a rule. */
@@ -15,4 +15,17 @@ export function listRules(root, ...more) {
   const comment = list.match(/\/\*\*[\s\S]*?\*\//)?.[0] ?? "";
   const head = `import type { Rule } from "../rule";\n${imports}\n`;
   writeFileSync(file, `${head}\n${comment}\nexport const rules: readonly Rule[] = [\n${entries}\n];\n`);
+}
+
+/** Adds a row for a rule to docs/flaws.md, at the end of the table that has the most rules of its area. */
+export function listFlaw(root, id, area) {
+  const page = join(root, "docs/flaws.md");
+  const ofArea = readdirSync(join(root, "lib/review/rules", area)).map((file) => file.replace(/\.ts$/, ""));
+  const sections = readFileSync(page, "utf8").split(/(?=^## )/m);
+  const count = (section) => ofArea.filter((rule) => section.includes(`(rules/${rule}.md)`)).length;
+  const most = sections.reduce((best, section, index) => (count(section) > count(sections[best]) ? index : best), 0);
+  const words = id.replaceAll("-", " ");
+  const row = `| ${words[0].toUpperCase()}${words.slice(1)} | [${id}](rules/${id}.md) |\n`;
+  sections[most] = sections[most].replace(/(\|\n)(?!\|)/, `$1${row}`);
+  writeFileSync(page, sections.join(""));
 }
