@@ -160,7 +160,7 @@ describe("diff of a release with a local chart", () => {
     expect(findings).toMatchObject([
       {
         impact: "release-refused",
-        says: "release w: PersistentVolumeClaim ray/scratch: a claim that is bound cannot change",
+        says: "release w: PersistentVolumeClaim ray/scratch: a claim that is bound can't change",
       },
     ]);
   });

@@ -7,6 +7,7 @@ import { Notes } from "../../../props/notes";
 import { shown } from "../../../props/shown";
 import { leaveOut } from "../../../remedies/remedy";
 import { placement as group, prop, say, capacity as sourceOf } from "../../../remedies/sentence";
+import { dayOf } from "../../../units/day-of";
 import { momentMilliseconds } from "../../../units/moment";
 import { isKnown, isToken } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
@@ -173,7 +174,7 @@ function checkDates(
   type: InstanceType | undefined,
 ): void {
   if (endsOn !== undefined && isKnown(endsOn) && type !== undefined) {
-    if (momentMilliseconds(endsOn)! < Date.parse(type.checkedOn))
+    if (momentMilliseconds(endsOn)! < dayOf(type.checkedOn))
       problems.add(
         "out-of-range",
         here,
