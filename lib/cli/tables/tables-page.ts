@@ -39,6 +39,8 @@ export interface TablesPage {
 
 /** Columns from which a table shows each row as a block on a phone. */
 const FOLDS_FROM = 3;
+/** Columns from which paper is turned. */
+const TURNS_FROM = 9;
 
 function table({ title, head, rows, best = [] }: Table): string {
   const heading = title === null ? "" : `<h2>${escaped(title)}</h2>`;
@@ -51,7 +53,7 @@ function table({ title, head, rows, best = [] }: Table): string {
   };
   const line = ([first, ...cells]: readonly string[], row: number) =>
     `<tr><th scope="row">${escaped(first!)}</th>${cells.map((text, i) => cell(text, i + 1, row)).join("")}</tr>`;
-  return `${heading}<div class="scroll" tabindex="0" role="group" aria-label="table"><table${folds ? ' class="folds"' : ""}><thead><tr>${top}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table></div>`;
+  return `${heading}<div class="scroll" tabindex="0" role="group" aria-label="table"><table${folds ? ` class="folds${head.length >= TURNS_FROM ? " many" : ""}"` : ""}><thead><tr>${top}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table></div>`;
 }
 
 function rangeBars({ title, rows, limit }: RangeBars): string {

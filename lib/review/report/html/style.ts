@@ -86,6 +86,7 @@ ul { padding-left: 20px; margin: 0; } li { margin: 0 0 7px; }
 footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom: 40px; }
 @media screen and (max-width: 700px) { .folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .folds tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--edge); } .folds td, .folds td.number { display: grid; grid-template-columns: 108px 1fr; gap: 10px; border: 0; padding: 2px 0; text-align: left; white-space: normal; overflow-wrap: anywhere; } .folds td:empty { display: none; } .folds tbody th { display: block; border: 0; padding: 2px 0; color: var(--ink); font-weight: 650; } .folds td::before { content: attr(data-label); color: var(--soft); font-size: 13px; }
   .charts { grid-template-columns: 1fr; } .wide { display: none; } .narrow { display: block; } .sign { grid-template-columns: 1fr; } main, header, footer { padding-left: 16px; padding-right: 16px; } }
+@page wide { size: landscape; }
 @media print {
   :root { color-scheme: light; --paper: #fff; --panel: #fff; --ink: #000; --soft: #3d4753; --edge: #b9c2cc; --link: #000;
     --error: #9c1c15; --error-bg: #fff; --warning: #744600; --warning-bg: #fff; --info: #134b86; --info-bg: #fff; --ok: #125a31; --ok-bg: #fff;
@@ -95,7 +96,7 @@ footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom:
   .numbers .figure { font-size: 13pt; } .numbers dt, .numbers .note, .source { font-size: 8.5pt; }
   .finding { padding: 8px 12px; margin: 0 0 8px; } .finding p { margin: 4px 0; } th, td { padding-top: 4px; padding-bottom: 4px; }
   rect, path, circle { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  h2, h3 { break-after: avoid; } details::details-content { content-visibility: visible; block-size: auto; }
+  h2, h3 { break-after: avoid; } .verdict, tr, .row { break-inside: avoid; } .many { page: wide; } details::details-content { content-visibility: visible; block-size: auto; }
   .row { margin: 0 0 4px; } .row .what, .legend, table { font-size: 9pt; } .chart { padding: 8px 12px; } figcaption { margin-bottom: 4px; }
   summary { list-style: none; font-size: 9pt; }
   .charts { grid-template-columns: 1fr 1fr; } nav { display: none; } .wide { display: block; } .narrow { display: none; } .targets { grid-template-columns: 1fr 1fr; } .target { padding: 6px 10px; } figure { break-inside: avoid; margin-top: 12px; } .inside { max-width: 320px; } h2 { margin-top: 24px; } }
