@@ -126,6 +126,12 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
 /** Facts of a given security group: the reader may see another group on the interface that is open to itself. */
 const ACCOUNT_KNOWS: ReadonlySet<string> = new Set(["selfIngress", "selfEgress"]);
 
+/** What every node calls: what add-ons and workloads call besides is in charts, and not to be seen. */
+const FEWER: ReadonlySet<string> = new Set(["calledServices"]);
+
+const isPart = ({ says, reads }: Disagreement): boolean =>
+  Array.isArray(says) && Array.isArray(reads) && reads.every((one) => says.includes(one));
+
 /** Everything on which the constructs of a stack and the reader of its Terraform disagree. */
 export function disagreements(stack: TerraformStack): Disagreement[] {
   const launches = launchWitnesses(stack);
@@ -138,10 +144,13 @@ export function disagreements(stack: TerraformStack): Disagreement[] {
           const path = read.paths.get(`${kind}.${name}`);
           return path === undefined ? kind === "fabrics" : path.startsWith(`${construct.node.path}/`);
         });
-        return theirs.flatMap((found) => {
-          const one = kind === "networks" ? subnetsRead(ours as Network, found as Network) : found;
+        return theirs.flatMap((their) => {
+          const one = kind === "networks" ? subnetsRead(ours as Network, their as Network) : their;
           return differing(`${kind}.${ours.name}`, withoutNames(ours as never), withoutNames(one as never)).filter(
-            ({ fact, says }) => !UNREAD[kind]?.includes(fact) && !(says === null && ACCOUNT_KNOWS.has(fact)),
+            (found) =>
+              !UNREAD[kind]?.includes(found.fact) &&
+              !(found.says === null && ACCOUNT_KNOWS.has(found.fact)) &&
+              !(FEWER.has(found.fact) && isPart(found)),
           );
         });
       }),
