@@ -49,7 +49,12 @@ export {
 export { type OpenSmOptions, openSmConfig, openSmRootGuids, rootSwitches } from "./fabric/opensm";
 export type { Collective, RankGroup } from "./fabric/rank-group";
 export { addRanges, around, exactly, mapRange, type Range, range } from "./inputs/range";
-export { type ActivationOptions, activationBytesPerLayer, firstStageLayers } from "./memory/activations";
+export {
+  type ActivationOptions,
+  type AdaptedLayers,
+  activationBytesPerLayer,
+  firstStageLayers,
+} from "./memory/activations";
 export { type LoraMemory, type LoraTargets, loraMemory, loraParameters } from "./memory/lora-adapter";
 export {
   BITS_PER_WEIGHT,
