@@ -35,7 +35,9 @@ function linkPackages(project, { dependencies, devDependencies = {} }) {
   const asked = { ...dependencies, ...devDependencies };
   if (set === undefined || Object.keys(asked).some((name) => !known.has(name))) return;
   const version = (name) => asked[name] ?? VERSIONS[name];
-  const kept = keptProject([...set, ...TOOLS].map((name) => `${name}@${version(name)}`));
+  // a cluster that exists needs no bindings of a provider
+  const wanted = set.filter((name) => asked[name] !== undefined);
+  const kept = keptProject([...wanted, ...TOOLS].map((name) => `${name}@${version(name)}`));
   linkTree(join(kept, "node_modules"), join(project, "node_modules"));
   // npm writes these again
   const list = "node_modules/.package-lock.json";
