@@ -1,7 +1,5 @@
-import type { LoraTargets } from "../../lib/sizing/memory/lora-adapter";
-import type { TrainingPrecisionName, WeightPrecision } from "../../lib/sizing/memory/model-memory";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
-import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
+import { SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
 import { stepFamily } from "../../lib/sizing/spread/families";
 import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { stepTime } from "../../lib/sizing/time/step-time";
@@ -12,21 +10,24 @@ import { publishedModel, publishedRows, type SectionRow, type ValidationSection 
 import { type PublishedTuning, tuningAdapter, tuningBytes, tuningName } from "./tuning-memory";
 
 /** A run of our own on one GPU, by test/acceptance/gpu/measure.py: the list was committed before it was run. */
-interface OwnRun {
-  readonly model: string;
-  readonly method: PublishedTuning["method"];
-  readonly weights: WeightPrecision;
-  readonly loraRank?: number;
-  readonly loraTargets?: LoraTargets;
-  /** Where the model's attention is latent. */
-  readonly adapterParameters?: number;
-  readonly sequenceLength: number;
-  readonly microBatchSequences: number;
-  readonly recompute: ParallelLayout["recompute"];
-  readonly state: TrainingPrecisionName;
-  /** Went through PEFT's `prepare_model_for_kbit_training`. */
-  readonly prepared?: boolean;
-  readonly gpu: string;
+interface OwnRun
+  extends Pick<
+    PublishedTuning,
+    | "model"
+    | "method"
+    | "weights"
+    | "loraRank"
+    | "loraTargets"
+    | "adapterParameters"
+    | "sequenceLength"
+    | "microBatchSequences"
+    | "recompute"
+    | "state"
+    | "prepared"
+    | "gpu"
+    | "source"
+    | "note"
+  > {
   /** Peak of PyTorch's tensors. */
   readonly allocatedGB: number;
   /** Peak of what PyTorch's allocator took from the GPU. */
@@ -36,8 +37,6 @@ interface OwnRun {
   readonly tokensPerSecond: number;
   /** @default "held out" */
   readonly speedSet?: ValidationSet;
-  readonly source: string;
-  readonly note?: string;
 }
 
 const FILE = "transformers-h200.json";

@@ -67,11 +67,15 @@ const ADAPTER_PASSES = 4;
  */
 const PEFT_PASSES = { plain: { forward: 6.5, backward: 7.5 }, quantized: { forward: 4.5, backward: 4.5 } };
 
+/** Passes over the weights of a layer in a microbatch: forward, backward, and forward once more where layers are recomputed. */
+const layerPasses = ({ recompute }: ParallelLayout) => ({ forward: recompute === "full" ? 2 : 1, backward: 1 });
+
 /** Passes of the adapters of a layout. */
 function adapterPasses({ software, job }: StepContext, layout: ParallelLayout): number {
   if (!software.huggingFace) return ADAPTER_PASSES;
   const { forward, backward } = PEFT_PASSES[job.adapter!.quantized ? "quantized" : "plain"];
-  return forward * (layout.recompute === "full" ? 2 : 1) + backward;
+  const passes = layerPasses(layout);
+  return forward * passes.forward + backward * passes.backward;
 }
 
 /**
@@ -88,8 +92,8 @@ function adapterSeconds(context: StepContext, layout: ParallelLayout, parameters
   const branches = (2 * adapterPasses(context, layout) * tokens * widths) / rate;
   if (!job.adapter.quantized) return branches;
   const held = parameters.dense + parameters.experts;
-  const passes = layout.recompute === "full" ? 3 : 2;
-  return branches + (passes * held * (job.adapter.frozenBytes / count.total + 2 + 2)) / rate;
+  const { forward, backward } = layerPasses(layout);
+  return branches + ((forward + backward) * held * (job.adapter.frozenBytes / count.total + 2 + 2)) / rate;
 }
 
 /**
@@ -112,8 +116,8 @@ function adapterLaunchSeconds(
   const { quantized, targets = "all-linear" } = job.adapter;
   const { layer, adapter, quantized: product } = HOST_PASS_SECONDS;
   const pass = layer + adapter * ADAPTERS_OF[targets] + (quantized ? product * ADAPTERS_OF["all-linear"] : 0);
-  const passes = layout.recompute === "full" ? 3 : 2;
-  return Math.max(0, passes * layers * pass - busy);
+  const { forward, backward } = layerPasses(layout);
+  return Math.max(0, (forward + backward) * layers * pass - busy);
 }
 
 /** What of the data-parallel ranks' exchanges compute does not hide. */
