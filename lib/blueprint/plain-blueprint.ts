@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { parseDocument } from "yaml";
 import { WarpformError } from "../errors";
 import { withModelBeside, workloadOf } from "./assemble/workload";
+import { readTexts } from "./reader/read-texts";
 import { type WorkloadBlueprint, workloadSchema } from "./schema/schema-workload";
 
 export type Data = Record<string, unknown>;
@@ -31,21 +31,6 @@ function workloadIn(file: string, given: unknown): WorkloadBlueprint | undefined
   );
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === "ENOENT"
-        ? "no such file"
-        : code === "EISDIR"
-          ? "a directory, not a blueprint"
-          : `not readable (${code})`;
-    return refuse(file, "not-allowed", "", `${why}; give the path of a blueprint`);
-  }
-}
-
 /** What such a blueprint says. */
 export interface PlainBlueprint {
   /** Props of its construct, the workload in the terms of the model. */
@@ -59,7 +44,7 @@ export interface PlainBlueprint {
  * @throws WarpformError where the file is none of that cloud
  */
 export function readPlainBlueprint(file: string, clouds: readonly string[], keys: string): PlainBlueprint {
-  const document = parseDocument(textOf(file));
+  const document = parseDocument(readTexts([file])[0]!.text);
   const [mistake] = document.errors;
   if (mistake !== undefined) refuse(file, "malformed", "", mistake.message);
   const data: unknown = document.toJS();
