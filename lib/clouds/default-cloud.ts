@@ -25,14 +25,14 @@ export type { ClusterNetworkAttributes, ClusterNetworkProps } from "./aws/networ
 export type { IClusterNetwork } from "./aws/network/i-cluster-network";
 export type { ParallelComputing } from "./aws/pcs/parallel-computing";
 export type { ParallelComputingProps } from "./aws/pcs/parallel-computing-props";
-export type { Capacity, CapacityBlockOptions, ReservationOptions, SpotOptions } from "./aws/pools/capacity";
+export type { Capacity, CapacityBlockOptions, ReservationOptions, SpotOptions } from "./aws/pools/capacity/capacity";
+export type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./aws/pools/capacity/purchase";
 export type { GpuNodePool } from "./aws/pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./aws/pools/gpu-node-pool-props";
 export type { GpuSharing } from "./aws/pools/gpu-sharing";
 export type { DlamiOs, Image } from "./aws/pools/image";
 export type { NvmeCache } from "./aws/pools/nvme/nvme-cache";
 export type { Placement } from "./aws/pools/placement";
-export type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./aws/pools/purchase";
 export type { BootStep, PoolMount } from "./aws/shared/boot-step";
 export type { SlurmHeadNode } from "./aws/slurm/slurm-head-node";
 export type { SlurmHeadNodeProps } from "./aws/slurm/slurm-head-node-props";

@@ -1,7 +1,7 @@
 import { Testing } from "cdktf";
 import { InferenceRegions } from "../../lib/architectures/inference-regions";
 import type { InferenceRegionsProps } from "../../lib/architectures/inference-regions-props";
-import { Capacity } from "../../lib/clouds/aws/pools/capacity";
+import { Capacity } from "../../lib/clouds/aws/pools/capacity/capacity";
 import { clusterModel } from "../../lib/clouds/common/cluster-model";
 import { review } from "../../lib/review/review";
 import { messageOf, only, synthesized } from "../clouds/aws/synthesized";

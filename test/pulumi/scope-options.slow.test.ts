@@ -6,7 +6,7 @@ import { Bucket } from "@pulumi/aws/s3/bucket";
 import * as pulumi from "@pulumi/pulumi";
 import type { TerraformStack } from "cdktf";
 import { ClusterNetwork as NetworkConstruct } from "../../lib/clouds/aws/network/cluster-network";
-import { Capacity } from "../../lib/clouds/aws/pools/capacity";
+import { Capacity } from "../../lib/clouds/aws/pools/capacity/capacity";
 import { GpuNodePool as PoolConstruct } from "../../lib/clouds/aws/pools/gpu-node-pool";
 import { SlurmHeadNode as SlurmConstruct } from "../../lib/clouds/aws/slurm/slurm-head-node";
 import { LustreStorage as LustreConstruct } from "../../lib/clouds/aws/storage/lustre/lustre-storage";

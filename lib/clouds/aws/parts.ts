@@ -10,7 +10,7 @@ import { ClusterMonitoring } from "./monitoring/cluster-monitoring";
 import { ClusterNetwork } from "./network/cluster-network";
 import type { IClusterNetwork } from "./network/i-cluster-network";
 import { ParallelComputing } from "./pcs/parallel-computing";
-import { Capacity } from "./pools/capacity";
+import { Capacity } from "./pools/capacity/capacity";
 import { GpuNodePool } from "./pools/gpu-node-pool";
 import { GpuSharing } from "./pools/gpu-sharing";
 import { Image } from "./pools/image";

@@ -3,7 +3,7 @@ import { App, TerraformStack, Testing } from "cdktf";
 import { HybridCluster } from "../../../lib/clouds/aws/hybrid/hybrid-cluster";
 import type { HybridClusterProps } from "../../../lib/clouds/aws/hybrid/hybrid-cluster-props";
 import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
-import { Capacity } from "../../../lib/clouds/aws/pools/capacity";
+import { Capacity } from "../../../lib/clouds/aws/pools/capacity/capacity";
 import { GpuNodePool } from "../../../lib/clouds/aws/pools/gpu-node-pool";
 import { clusterModel } from "../../../lib/clouds/common/cluster-model";
 import { review } from "../../../lib/review/review";

@@ -1,4 +1,4 @@
-import type { Capacity } from "../pools/capacity";
+import type { Capacity } from "../pools/capacity/capacity";
 
 /** One Auto Scaling group of a fleet. */
 export interface FleetShare {

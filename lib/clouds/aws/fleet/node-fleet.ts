@@ -8,7 +8,7 @@ import { takesAlternatives } from "../../../model/alternative-types";
 import { placed } from "../../common/placed";
 import { waitFor } from "../../common/resources-within";
 import { GPU_METRICS } from "../monitoring/gpu-metrics";
-import type { Capacity } from "../pools/capacity";
+import type { Capacity } from "../pools/capacity/capacity";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neededBy } from "../pools/needed-by";
 import { describeAs } from "../shared/describe-as";

@@ -11,7 +11,7 @@ import { placed } from "../../common/placed";
 import { waitFor } from "../../common/resources-within";
 import { NodeSecurityGroup } from "../network/node-security-group";
 import { Image } from "../pools/image";
-import { NodeRole } from "../pools/node-role";
+import { NodeRole } from "../pools/launch/node-role";
 import { bakeSteps, componentDocument } from "./bake-steps";
 import type { NodeImageProps } from "./node-image-props";
 import { BUILD_ROOT_GIB, NODE_IMAGE } from "./node-image-table";

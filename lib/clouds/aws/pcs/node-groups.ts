@@ -1,6 +1,6 @@
 import type { InstanceType } from "../../../catalog/types";
 import { relativeNodePrice } from "../../../slurm/definition/node-price";
-import type { Capacity } from "../pools/capacity";
+import type { Capacity } from "../pools/capacity/capacity";
 
 /** What node groups are made of: a pool's definition. */
 export interface GroupedPool {

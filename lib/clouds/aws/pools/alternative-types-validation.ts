@@ -13,7 +13,7 @@ import { leaveOut } from "../../../remedies/remedy";
 import { capacity as capacityOf, say } from "../../../remedies/sentence";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import { regionOf } from "../shared/names";
-import { Capacity } from "./capacity";
+import { Capacity } from "./capacity/capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 
 /** Candidates that a message names. */

@@ -11,11 +11,18 @@ import { dayOf } from "../../../units/day-of";
 import { momentMilliseconds } from "../../../units/moment";
 import { isKnown, isToken } from "../../common/terraform-text";
 import { regionOf } from "../shared/names";
-import type { Capacity } from "./capacity";
-import { BLOCK_PURCHASE, CAPACITY_BLOCK, MARKET, RESERVATION, RESERVATION_PURCHASE, SPOT } from "./capacity-tables";
+import type { Capacity } from "./capacity/capacity";
+import {
+  BLOCK_PURCHASE,
+  CAPACITY_BLOCK,
+  MARKET,
+  RESERVATION,
+  RESERVATION_PURCHASE,
+  SPOT,
+} from "./capacity/capacity-tables";
+import type { PurchaseOrder } from "./capacity/purchase";
+import { validatePurchase } from "./capacity/purchase-validation";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
-import type { PurchaseOrder } from "./purchase";
-import { validatePurchase } from "./purchase-validation";
 
 /** Purchase option of the catalog that a source needs; a reservation is bought as on-demand. */
 const purchaseOf: Record<Capacity["kind"], PurchaseOption> = {

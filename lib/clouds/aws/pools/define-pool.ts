@@ -8,7 +8,7 @@ import type { AnyTable } from "../../../props/field";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import type { PoolMount } from "../shared/boot-step";
 import { needsLustreClient } from "../storage/lustre/lustre-mount";
-import { Capacity } from "./capacity";
+import { Capacity } from "./capacity/capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { GPU_NODE_POOL } from "./gpu-node-pool-table";
 import { validateGpuNodePool } from "./gpu-node-pool-validation";

@@ -4,7 +4,7 @@ import { efaCount } from "../../../model/aws/nic-layout";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { CapacitySource, GpuSharing, NodePool } from "../../../model/model";
 import { isKnown } from "../../common/terraform-text";
-import type { Capacity } from "./capacity";
+import type { Capacity } from "./capacity/capacity";
 import type { NodesDefinition } from "./define-pool";
 import { NvmeCache } from "./nvme/nvme-cache";
 

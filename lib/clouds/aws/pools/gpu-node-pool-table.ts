@@ -5,7 +5,7 @@ import { flag, oneOf, text, whole } from "../../../props/simple-fields";
 import { fabric } from "../fabric/fabric-field";
 import { network } from "../network/network-field";
 import { bootSteps, kmsKey, mounts, policy, securityGroups, tags } from "../shared/aws-fields";
-import type { Capacity } from "./capacity";
+import type { Capacity } from "./capacity/capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { GpuSharing } from "./gpu-sharing";
 import { image } from "./image";

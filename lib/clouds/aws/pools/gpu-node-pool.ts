@@ -20,23 +20,23 @@ import { givenIn } from "../shared/given-resources";
 import type { PolicyStatement } from "../shared/policy";
 import { PolicyOutput } from "../shared/policy-output";
 import { mountSteps } from "../storage/mount-steps";
-import type { Capacity } from "./capacity";
+import type { Capacity } from "./capacity/capacity";
 import { definePool, type NodesDefinition, type PoolDefinition } from "./define-pool";
 import { describePool } from "./gpu-node-pool-model";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { GPU_NODE_POOL } from "./gpu-node-pool-table";
 import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
-import { validateMetadataTags } from "./metadata-tags";
+import { validateMetadataTags } from "./launch/metadata-tags";
+import { NodeRole } from "./launch/node-role";
+import { poolLaunchTemplates } from "./launch/pool-launch-templates";
+import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./launch/user-data";
 import { nodeHealthStep } from "./node-health-step";
-import { NodeRole } from "./node-role";
 import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
 import { adopterInWords, type PoolAdopter } from "./pool-adopter";
-import { poolLaunchTemplates } from "./pool-launch-templates";
 import { makePurchases } from "./pool-purchases";
 import { requireBootStep } from "./pool-text-validation";
-import { USER_DATA_LIMIT_BYTES, userDataBytes } from "./user-data";
 
 /** Ways to share a GPU that do not work with every adopter, and what they need. */
 const SHARING: Readonly<Record<GpuSharing["kind"], string>> = {

@@ -3,8 +3,8 @@ import { Ec2CapacityBlockReservation } from "@cdktf/provider-aws/lib/ec2-capacit
 import { Ec2CapacityReservation } from "@cdktf/provider-aws/lib/ec2-capacity-reservation";
 import { Fn, Op, TerraformOutput } from "cdktf";
 import type { Construct } from "constructs";
+import type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./capacity/purchase";
 import type { PoolValues } from "./define-pool";
-import type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./purchase";
 
 /** Every image of a pool is billed as this. */
 const PLATFORM = "Linux/UNIX";

@@ -6,7 +6,7 @@ import { Construct, type IConstruct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
 import { waitFor } from "../../common/resources-within";
 import type { IClusterNetwork } from "../network/i-cluster-network";
-import { encodedUserData } from "../pools/user-data";
+import { encodedUserData } from "../pools/launch/user-data";
 import type { BootStep } from "../shared/boot-step";
 
 export interface ControllerProps {

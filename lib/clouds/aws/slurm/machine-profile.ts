@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { NodeRole, type NodeRoleProps } from "../pools/node-role";
+import { NodeRole, type NodeRoleProps } from "../pools/launch/node-role";
 import type { PolicyStatement } from "../shared/policy";
 import { PolicyOutput } from "../shared/policy-output";
 

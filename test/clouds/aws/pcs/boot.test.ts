@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { packedScript } from "../../../../lib/clouds/aws/pools/user-data";
+import { packedScript } from "../../../../lib/clouds/aws/pools/launch/user-data";
 import { program } from "../../../../lib/clouds/aws/shared/program-text";
 
 const folder = mkdtempSync(join(tmpdir(), "warpform-prolog-"));

@@ -2,7 +2,7 @@ import { manifestYaml } from "../../../../kubernetes/chart/manifest";
 import { bottlerocketSettings, type NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import type { NodePool } from "../../../../model/model";
-import { mimeDocument } from "../../pools/user-data";
+import { mimeDocument } from "../../pools/launch/user-data";
 import type { BootStep } from "../../shared/boot-step";
 import { lustreClientStep } from "../../storage/lustre/lustre-mount";
 import type { RayValues } from "../define-ray-cluster";

@@ -13,10 +13,10 @@ import { gpuResource, type KubernetesPool } from "../../../../kubernetes/nodes/p
 import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/static-nodes";
 import { takesAlternatives } from "../../../../model/alternative-types";
 import { waitFor } from "../../../common/resources-within";
-import type { Capacity } from "../../pools/capacity";
+import type { Capacity } from "../../pools/capacity/capacity";
 import type { NodesDefinition } from "../../pools/define-pool";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
-import { launchConfig } from "../../pools/launch-config";
+import { launchConfig } from "../../pools/launch/launch-config";
 import { neededBy } from "../../pools/needed-by";
 import { type NodeNeeds, nodeUserData } from "./node-user-data";
 import { attachWorkerPolicies } from "./worker-policies";

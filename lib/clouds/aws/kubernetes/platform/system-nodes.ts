@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import { waitFor } from "../../../common/resources-within";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
-import { NodeRole } from "../../pools/node-role";
+import { NodeRole } from "../../pools/launch/node-role";
 import type { PolicyStatement } from "../../shared/policy";
 import { attachWorkerPolicies } from "./worker-policies";
 

@@ -10,7 +10,7 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import { Construct, type IConstruct } from "constructs";
 import { checkovSkip } from "../../../common/checkov";
 import { waitFor } from "../../../common/resources-within";
-import { encodedUserData } from "../../pools/user-data";
+import { encodedUserData } from "../../pools/launch/user-data";
 import { type ControllerProps, ROOT_GIB } from "../controller";
 
 export interface LoginNodesProps extends Omit<ControllerProps, "hostName"> {

@@ -1,6 +1,6 @@
 import { InfiniBandFabric } from "../../../../../lib/clouds/aws/fabric/infiniband-fabric";
 import { KubeRayCluster } from "../../../../../lib/clouds/aws/kubernetes/kube-ray-cluster";
-import { Capacity } from "../../../../../lib/clouds/aws/pools/capacity";
+import { Capacity } from "../../../../../lib/clouds/aws/pools/capacity/capacity";
 import { GpuNodePool } from "../../../../../lib/clouds/aws/pools/gpu-node-pool";
 import { resources, synthesized, testNetwork, testStack } from "../../synthesized";
 

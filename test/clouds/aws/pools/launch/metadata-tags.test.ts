@@ -1,4 +1,4 @@
-import { validateMetadataTags } from "../../../../lib/clouds/aws/pools/metadata-tags";
+import { validateMetadataTags } from "../../../../../lib/clouds/aws/pools/launch/metadata-tags";
 
 const KEYS = "tags must have keys of letters, digits and + - = . , _ : @, since nodes read them from their metadata";
 

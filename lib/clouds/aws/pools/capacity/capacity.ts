@@ -1,5 +1,5 @@
-import type { CapacitySource } from "../../../model/model";
-import { momentMilliseconds } from "../../../units/moment";
+import type { CapacitySource } from "../../../../model/model";
+import { momentMilliseconds } from "../../../../units/moment";
 import { type BlockPurchaseOptions, Purchase, type ReservationPurchaseOptions } from "./purchase";
 
 /** A Capacity Block's further facts. */

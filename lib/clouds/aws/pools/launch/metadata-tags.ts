@@ -1,4 +1,4 @@
-import { Problems } from "../../../errors";
+import { Problems } from "../../../../errors";
 
 /** Keys that instances can carry while their metadata shows them; with another key they do not start. */
 const KEY = /^(?!(?:\.|\.\.|_index)$)[\w+\-=.,:@]+$/;

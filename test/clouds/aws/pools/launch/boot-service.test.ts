@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asService } from "../../../../lib/clouds/aws/pools/boot-service";
-import type { BootStep } from "../../../../lib/clouds/aws/shared/boot-step";
+import { asService } from "../../../../../lib/clouds/aws/pools/launch/boot-service";
+import type { BootStep } from "../../../../../lib/clouds/aws/shared/boot-step";
 
 const script = (name: string, text: string, more: Partial<BootStep> = {}): BootStep => ({
   name,

@@ -1,9 +1,9 @@
-import type { Field } from "../../../props/field";
-import { optional, type Table } from "../../../props/field";
-import { number, text, whole } from "../../../props/simple-fields";
-import { isSold, LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../../sizing/cost/capacity-block";
-import { MOST_INTERRUPTIONS_PER_HOUR } from "../../../sizing/reliability/spot";
-import { momentMilliseconds } from "../../../units/moment";
+import type { Field } from "../../../../props/field";
+import { optional, type Table } from "../../../../props/field";
+import { number, text, whole } from "../../../../props/simple-fields";
+import { isSold, LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../../../sizing/cost/capacity-block";
+import { MOST_INTERRUPTIONS_PER_HOUR } from "../../../../sizing/reliability/spot";
+import { momentMilliseconds } from "../../../../units/moment";
 import type { CapacityBlockOptions, ReservationOptions, SpotOptions } from "./capacity";
 import type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./purchase";
 

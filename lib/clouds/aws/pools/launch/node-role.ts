@@ -4,10 +4,10 @@ import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
 import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
 import { Lazy } from "cdktf";
 import { Construct } from "constructs";
-import type { IClusterNetwork } from "../network/i-cluster-network";
-import { checkRoleName } from "../shared/names";
-import type { PolicyStatement } from "../shared/policy";
-import { policyDocument, trustPolicy } from "../shared/policy";
+import type { IClusterNetwork } from "../../network/i-cluster-network";
+import { checkRoleName } from "../../shared/names";
+import type { PolicyStatement } from "../../shared/policy";
+import { policyDocument, trustPolicy } from "../../shared/policy";
 
 /** Session Manager instead of SSH; https://docs.aws.amazon.com/systems-manager/latest/userguide/setup-instance-permissions.html */
 const SESSION_MANAGER_POLICY = "arn:aws:iam::aws:policy/AmazonSSMManagedInstanceCore";

@@ -1,5 +1,5 @@
-import { type BootStep, bootPhases } from "../shared/boot-step";
-import { program } from "../shared/program-text";
+import { type BootStep, bootPhases } from "../../shared/boot-step";
+import { program } from "../../shared/program-text";
 
 /** Ends a step's text; no script has such a line. */
 const END = "==warpform-boot-step-end==";

@@ -3,9 +3,9 @@ import type {
   LaunchTemplateConfig,
   LaunchTemplateNetworkInterfaces,
 } from "@cdktf/provider-aws/lib/launch-template";
-import { launchBlocks } from "../../../model/aws/launch-values";
-import type { Capacity } from "./capacity";
-import type { NodesDefinition } from "./define-pool";
+import { launchBlocks } from "../../../../model/aws/launch-values";
+import type { Capacity } from "../capacity/capacity";
+import type { NodesDefinition } from "../define-pool";
 
 /** What a launch names that only the construct tree has. */
 export interface LaunchResources {

@@ -1,4 +1,4 @@
-import { lazyText } from "../../common/lazy-text";
+import { lazyText } from "../../../common/lazy-text";
 
 /** A Capacity Block that the stack buys. */
 export interface BlockPurchaseOptions {

@@ -1,11 +1,11 @@
 import { DataAwsSsmParameter } from "@cdktf/provider-aws/lib/data-aws-ssm-parameter";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import type { Construct } from "constructs";
-import { checkovSkip } from "../../common/checkov";
-import { isKnown } from "../../common/terraform-text";
-import type { BootStep } from "../shared/boot-step";
-import type { Capacity } from "./capacity";
-import type { NodesDefinition } from "./define-pool";
+import { checkovSkip } from "../../../common/checkov";
+import { isKnown } from "../../../common/terraform-text";
+import type { BootStep } from "../../shared/boot-step";
+import type { Capacity } from "../capacity/capacity";
+import type { NodesDefinition } from "../define-pool";
 import { type LaunchResources, launchConfig } from "./launch-config";
 import { encodedUserData } from "./user-data";
 

@@ -1,6 +1,6 @@
-import type { Problems } from "../../../errors";
-import { shown } from "../../../props/shown";
-import { isKnown } from "../../common/terraform-text";
+import type { Problems } from "../../../../errors";
+import { shown } from "../../../../props/shown";
+import { isKnown } from "../../../common/terraform-text";
 import type { Capacity } from "./capacity";
 
 const GROUP_ARN = /^arn:aws:resource-groups:[a-z0-9-]+:\d{12}:group\/[\w.-]{1,300}$/;

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { Fn, Lazy, TerraformLocal } from "cdktf";
 import type { Construct } from "constructs";
-import { literal } from "../../common/terraform-text";
-import { type BootStep, DEFAULT_CONTENT_TYPE } from "../shared/boot-step";
+import { literal } from "../../../common/terraform-text";
+import { type BootStep, DEFAULT_CONTENT_TYPE } from "../../shared/boot-step";
 import { asService, inBootOrder } from "./boot-service";
 
 /** EC2 takes user data of at most 16 KB before base64. https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-add-user-data.html */
