@@ -1,5 +1,6 @@
 import { programWords } from "./remedies/program-words";
 import { type Sentence, type Text, worded } from "./remedies/sentence";
+import type { Surface } from "./remedies/vocabulary";
 
 /** Every kind of bad input, as a closed list, so that programs can tell them apart without reading messages. */
 export type ErrorCode =
@@ -50,9 +51,9 @@ export class WarpformError extends Error {
 }
 
 /** A problem with its text in a program's words, and as it was said. */
-export function problemOf(code: ErrorCode, path: string, message: Text): Problem {
+export function problemOf(code: ErrorCode, path: string, message: Text, words: Surface = programWords): Problem {
   if (typeof message === "string") return { code, path, message };
-  return { code, path, message: worded(message, programWords), said: message };
+  return { code, path, message: worded(message, words), said: message };
 }
 
 /** Collects problems so that one throw reports them all. */
@@ -70,18 +71,22 @@ export class Problems {
   }
 
   /** Notes one problem; `message` names the prop, the value, what is allowed and a fix. */
-  public add(code: ErrorCode, path: string, message: Text): void {
+  public add(code: ErrorCode, path: string, message: Text, words: Surface = programWords): void {
     if (this.settled.some((at) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`))) return;
-    this.list.push(problemOf(code, path, message));
+    this.list.push(problemOf(code, path, message, words));
   }
 
-  /** Runs a part that may throw a WarpformError and takes its problems over; `undefined` if it threw. */
-  public attempt<T>(part: () => T): T | undefined {
+  /**
+   * Runs a part that may throw a WarpformError and takes its problems over; `undefined` if it threw. `propOf` says which prop of a program
+   * stands behind what the part calls a prop.
+   */
+  public attempt<T>(part: () => T, propOf?: (path: string) => string): T | undefined {
     try {
       return part();
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
-      for (const { code, path, message, said } of error.problems) this.add(code, path, said ?? message);
+      for (const { code, path, message, said } of error.problems)
+        this.add(code, path, said ?? message, propOf && { ...programWords, prop: propOf });
       return undefined;
     }
   }

@@ -1,3 +1,4 @@
+// Written by `npm run docs` (scripts/public-names.mjs).
 import "./clouds/aws/shared/provider-there";
 
 export type {

@@ -180,7 +180,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a pool that nobody starts",
     "fleets:\n  train: { pool: h100 }\n",
     "",
-    '11:3: pool "h100" has no construct that starts its nodes; name it in slurm.partitions, parallelComputing.partitions, hybrid.partitions, kubeRay.pools or a fleet',
+    '11:3: pool "h100" has no construct that starts its nodes; name it in ',
   ],
   [
     "a MIG profile of another GPU",

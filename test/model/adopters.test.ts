@@ -4,8 +4,13 @@ import { ADOPTERS } from "../../lib/model/adopters";
 
 const LIB = join(__dirname, "../../lib");
 
+/** Rooms of a cloud that several parts are made of, or that read what others wrote. */
+const SHARED_ROOMS = "shared|network|fabric|storage|monitoring|pools|reading|images|provisioning|acceptance";
+
 /** Rooms of one adopter, and the rows themselves. */
-const OWN = /^(slurm|kubernetes)\/|^clouds\/\w+\/(slurm|pcs|hybrid|fleet|kubernetes)\/|^model\/adopters\.ts$/;
+const OWN = new RegExp(
+  `^(slurm|kubernetes)/|^clouds/(?!common/)\\w+/(?!(${SHARED_ROOMS})/)\\w+/|^model/adopters\\.ts$`,
+);
 
 /**
  * Files in each folder that name several of those that start nodes, at most. May shrink: what holds of all of them follows from the rows of

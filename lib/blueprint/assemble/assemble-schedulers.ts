@@ -23,12 +23,11 @@ type Assemble = (emitter: Emitter, blueprint: Blueprint, parts: Parts, written: 
 
 /** Those that are given more than the network, pools and what their section says. */
 const ASSEMBLED_APART: Readonly<Partial<Record<AdopterKind, Assemble>>> = {
-  fleet: assembleFleet,
   slurm: assembleSlurm,
   kubernetes: assembleKubeRay,
 };
 
-/** A construct of the network and its section, in which pools are named. */
+/** A construct of its section, in which pools are named, and of the network, which that of a single pool takes from its pool. */
 function assembleAdopter(
   emitter: Emitter,
   written: WrittenAdopter,
@@ -39,15 +38,11 @@ function assembleAdopter(
   const props = withPools(emitter, written, pools);
   const others = more(path);
   if (props === undefined) return;
-  emitter.construct(path, emitter.cloud.parts[row.construct as Construct], id, { network, ...props, ...others });
+  const around = row.prop === "pool" ? {} : { network };
+  emitter.construct(path, emitter.cloud.parts[row.construct as Construct], id, { ...around, ...props, ...others });
 }
 
 type Construct = (typeof ADOPTERS)[AdopterKind]["construct"];
-
-function assembleFleet(emitter: Emitter, _: Blueprint, { pools }: Parts, written: WrittenAdopter): void {
-  const props = withPools(emitter, written, pools);
-  if (props !== undefined) emitter.construct(written.path, emitter.cloud.parts.NodeFleet, written.id, props);
-}
 
 function assembleSlurm(emitter: Emitter, { slurm }: Blueprint, parts: Parts, written: WrittenAdopter): void {
   assembleAdopter(emitter, written, parts, (path) => ({

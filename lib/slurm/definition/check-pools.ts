@@ -58,7 +58,7 @@ function checkLabels({ pool }: SlurmPoolOptions, path: string, problems: Problem
     problems.add(
       "malformed",
       at,
-      `${at} must be letters, digits, -, _, . and /, since it is a feature of Slurm, got ${JSON.stringify(value)}; use ${use}`,
+      say`${prop(at)} must be letters, digits, -, _, . and /, since it is a feature of Slurm, got ${JSON.stringify(value)}; use ${use}`,
     );
   }
 }
@@ -90,7 +90,7 @@ function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems
     problems.add(
       "required",
       `${path}.capacity`,
-      `${path}.capacity must say how many nodes a block holds where it is not the only source, got none; give nodes`,
+      say`${prop(`${path}.capacity`)} must say how many nodes a block holds where it is not the only source, got none; give nodes`,
     );
     return;
   }
@@ -99,7 +99,7 @@ function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems
     problems.add(
       "conflict",
       `${path}.nodes.max`,
-      `${path}.nodes.max must be at least the ${held} nodes of its Capacity Blocks, got ${max}; use ${held}`,
+      say`${prop(`${path}.nodes.max`)} must be at least the ${held} nodes of its Capacity Blocks, got ${max}; use ${held}`,
     );
   }
   if (blocks.length > 0 && blocks.length < pool.capacity.length && held === max) {
@@ -107,7 +107,7 @@ function checkNodes({ pool }: SlurmPoolOptions, path: string, problems: Problems
     problems.add(
       "conflict",
       `${path}.nodes.max`,
-      `${path}.nodes.max ${max} is what its blocks hold, so that ${other} is never used; use more than ${max}, or leave ${other} out`,
+      say`${prop(`${path}.nodes.max`)} ${max} is what its blocks hold, so that ${other} is never used; use more than ${max}, or leave ${other} out`,
     );
   }
 }
@@ -122,7 +122,7 @@ function checkAlternatives(pool: NodePool, type: InstanceType, path: string, pro
     problems.add(
       "conflict",
       at,
-      `${at} must have the ${type.vcpus} CPUs of ${type.name} with ${type.cpu.threadsPerCore} per core, since Slurm describes a pool's nodes in one line, got ${got}; make a second pool in the same partition`,
+      say`${prop(at)} must have the ${type.vcpus} CPUs of ${type.name} with ${type.cpu.threadsPerCore} per core, since Slurm describes a pool's nodes in one line, got ${got}; make a second pool in the same partition`,
     );
   });
 }
@@ -162,15 +162,15 @@ function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, p
     problems.add(
       "conflict",
       at,
-      `${at} by MIG needs GPUs that can be partitioned, and those of ${type.name} cannot; use time slicing`,
+      say`${prop(at)} by MIG needs GPUs that can be partitioned, and those of ${type.name} cannot; use time slicing`,
     );
   } else if (known === undefined) {
     const names = profiles.map((row) => row.name);
-    const near = nearest(profile, names)[0] ?? names[0];
+    const near = nearest(profile, names)[0] ?? names[0]!;
     problems.add(
       "unknown-name",
       at,
-      `${at} must be one of ${names.join(", ")} for ${type.name}, got ${profile}; use ${near}`,
+      say`${prop(at)} must be one of ${names.join(", ")} for ${type.name}, got ${profile}; use ${near}`,
     );
   } else if (instancesPerGpu > known.maxInstances) {
     problems.add(

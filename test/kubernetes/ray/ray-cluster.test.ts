@@ -200,7 +200,6 @@ describe("rayService", () => {
       queue: null,
       upgrade: "none",
       applications,
-      toZero: false,
       cluster: props,
     });
     expect(parse((service.spec as { serveConfigV2: string }).serveConfigV2).applications).toEqual(applications);

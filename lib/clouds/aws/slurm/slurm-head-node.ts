@@ -8,6 +8,7 @@ import type { SiteRole } from "../../../slurm/files/site-files";
 import { checkProps } from "../../common/check-props";
 import type { ClusterPart } from "../../common/cluster-part";
 import { placed } from "../../common/placed";
+import { propOfPools } from "../../common/prop-of-pools";
 import { logsService, logsStatement } from "../network/logs-key";
 import type { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -145,7 +146,10 @@ export class SlurmHeadNode extends Construct {
     // Each pool would say it again in its own words.
     const said = ["backoffMinutes", "launch", "slurmClusterName"].filter((prop) => problems.has(prop));
     const props = { ...this.props, ...Object.fromEntries(said.map((prop) => [prop, undefined])) };
-    const cluster = problems.attempt(() => defineSlurmCluster(slurmOptions(this.node.id, props, this.pools)));
+    const cluster = problems.attempt(
+      () => defineSlurmCluster(slurmOptions(this.node.id, props, this.pools)),
+      propOfPools(props.partitions, this.pools),
+    );
     problems.throwIfAny(`SlurmHeadNode "${this.node.path}"`);
     return cluster!;
   }

@@ -162,8 +162,7 @@ export class GpuNodePool extends Construct {
       labels: {},
       bootSeconds: BOOT_SECONDS,
       ...this.byAdopter,
-      // at boot, nodes of a fabric compare the keys of their InfiniBand ports; whoever starts the nodes may check more, or boot others
-      healthChecked: this.byAdopter.healthChecked ?? this.fabric !== undefined,
+      healthChecked: this.fabric !== undefined || (this.byAdopter.healthChecked ?? false),
       adoptedBy: this.adopter,
     };
   }

@@ -7,6 +7,7 @@ import { SLURM_CLUSTER } from "../../../slurm/definition/slurm-tables";
 import { overlaps, PRIVATE_BLOCKS, parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
 import { checkMountPaths } from "../../common/mount-paths";
+import { propOfPools } from "../../common/prop-of-pools";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
@@ -57,7 +58,12 @@ export function defineSlurm(
       "partitions must name at least one pool, got none; add a partition with a GpuNodePool",
     );
   const cluster =
-    pools.length === 0 ? undefined : problems.attempt(() => defineSlurmCluster(slurmOptions(id, checked, pools)));
+    pools.length === 0
+      ? undefined
+      : problems.attempt(
+          () => defineSlurmCluster(slurmOptions(id, checked, pools)),
+          propOfPools(checked.partitions, pools),
+        );
   problems.throwIfAny(where);
   return { pools, cluster: cluster! };
 }
