@@ -75,6 +75,21 @@ describe("the changes of a chart's objects", () => {
       [{ headGroupSpec: { image: "a" } }, { headGroupSpec: { image: "b" } }],
       "programs-restarted",
     ],
+    [
+      "more workers of a cluster",
+      "RayCluster",
+      [{ workerGroupSpecs: [{ maxReplicas: 12 }] }, { workerGroupSpecs: [{ maxReplicas: 24 }] }],
+      "scale",
+    ],
+    [
+      "more and smaller workers of a cluster",
+      "RayCluster",
+      [
+        { workerGroupSpecs: [{ maxReplicas: 12, rayStartParams: { "num-gpus": "2" } }] },
+        { workerGroupSpecs: [{ maxReplicas: 24, rayStartParams: { "num-gpus": "1" } }] },
+      ],
+      "programs-restarted",
+    ],
     ["another run of a job's name", "RayJob", [{ entrypoint: "a" }, { entrypoint: "b" }], "settings-changed"],
     [
       "a group's template",
