@@ -8,12 +8,14 @@ import { lazyRequires } from "./lazy-requires.cjs";
 const lib = join(import.meta.dirname, "..", "dist", "lib");
 
 for (const file of readdirSync(lib, { recursive: true }).filter((path) =>
-  /(^|[/\\])index\.js$|^clouds[/\\]\w+[/\\]parts\.js$|^review[/\\]rules[/\\].*\.js$|^cli[/\\].*\.js$/.test(path),
+  /(^|[/\\])index\.js$|^clouds[/\\]\w+[/\\]parts\.js$|^review[/\\]rules[/\\].*\.js$|^blueprint[/\\]schema[/\\].*\.js$|^cli[/\\].*\.js$/.test(
+    path,
+  ),
 )) {
   const text = readFileSync(join(lib, file), "utf8");
   if (text.includes("const lazily =")) continue;
   const lazy = lazyRequires(text);
-  if (lazy === text && !/^(cli|review[/\\]rules)[/\\]/.test(file))
+  if (lazy === text && !/^(cli|blueprint[/\\]schema|review[/\\]rules)[/\\]/.test(file))
     throw new Error(`${file} loads nothing as tsc used to write it: change scripts/lazy-requires.cjs`);
   writeFileSync(join(lib, file), lazy);
 }

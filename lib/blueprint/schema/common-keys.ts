@@ -4,6 +4,7 @@ import { asGiven, named, section, unset } from "./key";
 import { catalogSchema } from "./schema-catalog";
 import { ownershipSchema } from "./schema-ownership";
 import { type WorkloadBlueprint, workloadSchema } from "./schema-workload";
+import { strictObject } from "./strict-object";
 
 /** The version of the format that this library reads and writes. */
 export const API_VERSION = "warpform/v1";
@@ -30,13 +31,11 @@ export const commonKeys = {
   ),
   acceptedFindings: unset(
     z.array(
-      z
-        .strictObject({
-          rule: z.string().describe("Id of the rule"),
-          reason: z.string().min(1).describe("Why the owner lives with it"),
-          path: unset(z.string(), "Where", "everywhere"),
-        })
-        .describe("A finding that is accepted"),
+      strictObject(() => ({
+        rule: z.string().describe("Id of the rule"),
+        reason: z.string().min(1).describe("Why the owner lives with it"),
+        path: unset(z.string(), "Where", "everywhere"),
+      })).describe("A finding that is accepted"),
     ),
     "Findings of the review that are accepted, each with its reason",
     "none",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unset } from "./key";
+import { strictObject } from "./strict-object";
 
 /** Rows of a table: the JSON Schema of the table checks their fields when they are added to the catalog. */
 const rows = z.array(z.record(z.string(), z.unknown()));
@@ -11,15 +12,13 @@ export const CATALOG_TABLES = {
   availability: "availability",
 } as const;
 
-export const catalogSchema = z
-  .strictObject({
-    files: unset(
-      z.array(z.string().min(1)).min(1),
-      "YAML or JSON files with the keys instanceTypes, instancePrices and availability, relative to the blueprint",
-      "none",
-    ),
-    instanceTypes: unset(rows, "Instance types that the catalog lacks, or that replace its row of that name", "none"),
-    instancePrices: unset(rows, "Prices that are used before those of the catalog, such as your discount", "none"),
-    availability: unset(rows, "Regions that sell a family, instead of those of the catalog", "none"),
-  })
-  .describe("Rows of your own for the catalog, each with its source and the day it was checked");
+export const catalogSchema = strictObject(() => ({
+  files: unset(
+    z.array(z.string().min(1)).min(1),
+    "YAML or JSON files with the keys instanceTypes, instancePrices and availability, relative to the blueprint",
+    "none",
+  ),
+  instanceTypes: unset(rows, "Instance types that the catalog lacks, or that replace its row of that name", "none"),
+  instancePrices: unset(rows, "Prices that are used before those of the catalog, such as your discount", "none"),
+  availability: unset(rows, "Regions that sell a family, instead of those of the catalog", "none"),
+})).describe("Rows of your own for the catalog, each with its source and the day it was checked");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AnyField, FieldKind } from "../../props/field";
 import { catalogName } from "./catalog-names";
+import { strictObject } from "./strict-object";
 
 /** How the parts of a field are made keys; `at` is its path in the table. */
 type KeysAt = (fields: NonNullable<AnyField["fields"]>, at: string) => z.core.$ZodShape;
@@ -20,7 +21,7 @@ export function schemaOfField(field: AnyField, at: string, keysAt: KeysAt): z.Zo
     setting: () => z.union(field.types!.map((type) => z[type]())),
     list: () => counted(z.array(inner(field.each!, "[]")), field),
     map: () => z.record(z.string(), inner(field.each!, ".*")),
-    part: () => z.strictObject(keysAt(field.fields!, at)),
+    part: () => strictObject(() => keysAt(field.fields!, at)),
     either: () => z.union([z.literal(field.values![0]!), inner(field.other!, "")]),
   };
   if (field.kind === "construct") throw new Error(`${at} is ${field.words}: a blueprint says it by a key of its own`);

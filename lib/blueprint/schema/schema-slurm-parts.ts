@@ -1,9 +1,9 @@
-import { z } from "zod";
 import { defaultHalfLifeDays, defaultTimeMinutes, isDefaultPartition } from "../../slurm/definition/slurm-defaults";
 import { SLURM_PRIORITY, SLURM_USER } from "../../slurm/definition/slurm-tables";
 import type { Place } from "./key";
 import { keysOf } from "./keys-of-table";
 import { part, parts } from "./place";
+import { strictObject } from "./strict-object";
 
 // Keys of Slurm's parts that mean the same in every cluster, whoever runs its controller and in whichever cloud.
 
@@ -27,19 +27,16 @@ export const partitionValues = (key: string) => ({
 
 /** A user; `construct` is what docs/props.md calls the cluster. */
 export const userSchema = (construct: string) =>
-  z
-    .strictObject(keysOf(`${construct}.users[]`, SLURM_USER, { derived: { gid: ({ owner }) => Number(owner.uid) } }))
-    .describe("A user with a fixed id");
+  strictObject(() =>
+    keysOf(`${construct}.users[]`, SLURM_USER, { derived: { gid: ({ owner }) => Number(owner.uid) } }),
+  ).describe("A user with a fixed id");
 
 /** How a job's priority is made up. */
 export const prioritySchema = (construct: string) =>
-  z
-    .strictObject(
-      keysOf(`${construct}.priority`, SLURM_PRIORITY, {
-        derived: {
-          halfLifeDays: ({ owner }) =>
-            defaultHalfLifeDays(String(owner.usageReset ?? SLURM_PRIORITY.usageReset.default)),
-        },
-      }),
-    )
-    .describe("How a job's priority is made up; weights are relative, 0 leaves a factor out");
+  strictObject(() =>
+    keysOf(`${construct}.priority`, SLURM_PRIORITY, {
+      derived: {
+        halfLifeDays: ({ owner }) => defaultHalfLifeDays(String(owner.usageReset ?? SLURM_PRIORITY.usageReset.default)),
+      },
+    }),
+  ).describe("How a job's priority is made up; weights are relative, 0 leaves a factor out");

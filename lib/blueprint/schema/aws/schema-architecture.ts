@@ -3,6 +3,7 @@ import { DNS_NAME, HOSTED_ZONE_ID } from "../../../clouds/common/dns-name";
 import { GPU_SHARES } from "../../../model/gpu-shares";
 import { instanceType, nodesKey, sizedLustre, spareNodes } from "../architecture-keys";
 import { asGiven, fallback, named, unset } from "../key";
+import { strictObject } from "../strict-object";
 import { slurmSchema } from "./adopters/schema-slurm";
 import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
 import { servingSchema } from "./kubernetes/schema-serving";
@@ -78,119 +79,105 @@ const serving = asGiven(
   "replicas and GPUs of one as the requests need",
 );
 
-const regionSchema = z
-  .strictObject({
-    availabilityZone: text.describe("Zone of the nodes, such as us-east-2a; the region follows from it"),
-    share: unset(
-      z.number().gt(0).lt(1),
-      "Part of the requests that comes here while all regions are up; all add up to 1",
-      "equal parts",
-    ),
-    instanceType,
-    nodes: nodesKey("nodes", "Most nodes"),
-    capacity: onDemand,
-    ...gpuParts,
-    vpcCidr: fallback(
-      text,
-      "10.0.0.0/16",
-      "Address block of the region's VPC, another in each region whose networks are to be peered",
-      ({ owner }) => owner.existingNetwork === undefined,
-    ),
-    existingNetwork: unset(existingNetworkSchema, "A VPC that is already there", "a VPC is made"),
-    serving,
-    ray,
-    pool: common.pool,
-    monitoring: common.monitoring,
-  })
-  .describe("One region, a Terraform stack of its own named <name of the blueprint>-<region>");
+const regionSchema = strictObject(() => ({
+  availabilityZone: text.describe("Zone of the nodes, such as us-east-2a; the region follows from it"),
+  share: unset(
+    z.number().gt(0).lt(1),
+    "Part of the requests that comes here while all regions are up; all add up to 1",
+    "equal parts",
+  ),
+  instanceType,
+  nodes: nodesKey("nodes", "Most nodes"),
+  capacity: onDemand,
+  ...gpuParts,
+  vpcCidr: fallback(
+    text,
+    "10.0.0.0/16",
+    "Address block of the region's VPC, another in each region whose networks are to be peered",
+    ({ owner }) => owner.existingNetwork === undefined,
+  ),
+  existingNetwork: unset(existingNetworkSchema, "A VPC that is already there", "a VPC is made"),
+  serving,
+  ray,
+  pool: common.pool,
+  monitoring: common.monitoring,
+})).describe("One region, a Terraform stack of its own named <name of the blueprint>-<region>");
 
-const inferenceRegionsSchema = z
-  .strictObject({
-    kind: z.literal("inferenceRegions").describe("A model from several regions behind one DNS name"),
-    address: z
-      .strictObject({
-        name: text
-          .regex(DNS_NAME, 'must be a DNS name such as "llm.example.com"')
-          .describe("DNS name that clients of all regions use, such as llm.example.com"),
-        hostedZoneId: text
-          .regex(HOSTED_ZONE_ID, 'must be the id of a Route 53 hosted zone such as "Z0123456789ABCDEFGHIJ"')
-          .describe("Route 53 hosted zone, Z…: a private one of the clients' networks, or a public one"),
-      })
-      .describe("The name that clients use; a region without a replica that answers is left out of its answers"),
-    routing: fallback(
-      z.enum(["latency", "weighted"]),
-      "latency",
-      "Whether clients are sent to the region with the least latency, or by the regions' shares",
-    ),
-    regions: z.array(regionSchema).min(2).describe("Two regions or more, each once"),
-    serving: asGiven(serving.unwrap(), "what each region says"),
-  })
-  .describe("A model from several regions behind one DNS name, each sized for one other that is out");
+const inferenceRegionsSchema = strictObject(() => ({
+  kind: z.literal("inferenceRegions").describe("A model from several regions behind one DNS name"),
+  address: strictObject(() => ({
+    name: text
+      .regex(DNS_NAME, 'must be a DNS name such as "llm.example.com"')
+      .describe("DNS name that clients of all regions use, such as llm.example.com"),
+    hostedZoneId: text
+      .regex(HOSTED_ZONE_ID, 'must be the id of a Route 53 hosted zone such as "Z0123456789ABCDEFGHIJ"')
+      .describe("Route 53 hosted zone, Z…: a private one of the clients' networks, or a public one"),
+  })).describe("The name that clients use; a region without a replica that answers is left out of its answers"),
+  routing: fallback(
+    z.enum(["latency", "weighted"]),
+    "latency",
+    "Whether clients are sent to the region with the least latency, or by the regions' shares",
+  ),
+  regions: z.array(regionSchema).min(2).describe("Two regions or more, each once"),
+  serving: asGiven(serving.unwrap(), "what each region says"),
+})).describe("A model from several regions behind one DNS name, each sized for one other that is out");
 
 /** A cluster that an architecture makes of the workload. */
 export const architectureSchema = z
   .discriminatedUnion("kind", [
-    z
-      .strictObject({
-        kind: z.literal("training").describe("A cluster for a pre-training run"),
-        instanceType,
-        nodes: nodesKey("nodes", "Nodes that the run uses"),
-        spareNodes,
-        capacity: onDemand,
-        scheduler: fallback(z.enum(["slurm", "ray", "fleet"]), "slurm", "Who starts the nodes and the jobs"),
-        lustre: sizedLustre(lustreProps),
-        existingLustre,
-        slurm,
-        ray,
-        ...common,
-      })
-      .describe("A cluster for a pre-training run"),
-    z
-      .strictObject({
-        kind: z.literal("fineTuning").describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
-        instanceType,
-        nodesPerRun: nodesKey("nodesPerRun", "Nodes of one run"),
-        runsAtOnce: fallback(count.min(1), 1, "Runs at once, which the nodes are multiplied by"),
-        capacity: fallback(
-          capacity,
-          [{ kind: "spot" }, { kind: "on-demand" }],
-          "Sources of nodes in order of preference",
-        ),
-        scheduler: fallback(z.enum(["slurm", "ray"]), "slurm", "Who shares the nodes out"),
-        teams: unset(z.array(text), "Teams that share the GPUs evenly", "none; first come, first served"),
-        datasets: unset(
-          z.enum(["nvme", "lustre"]),
-          "Where runs read datasets",
-          "nvme, or lustre where lustre or existingLustre is given",
-        ),
-        lustre: asGiven(lustreProps, "capacity and throughput for the runs, with datasets lustre"),
-        existingLustre,
-        slurm,
-        ray,
-        ...common,
-      })
-      .describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
-    z
-      .strictObject({
-        kind: z.literal("inference").describe("A model behind an OpenAI-compatible address"),
-        instanceType,
-        nodes: nodesKey("nodes", "Most nodes"),
-        capacity: onDemand,
-        ...gpuParts,
-        serving,
-        ray,
-        ...common,
-      })
-      .describe("A model behind an OpenAI-compatible address"),
+    strictObject(() => ({
+      kind: z.literal("training").describe("A cluster for a pre-training run"),
+      instanceType,
+      nodes: nodesKey("nodes", "Nodes that the run uses"),
+      spareNodes,
+      capacity: onDemand,
+      scheduler: fallback(z.enum(["slurm", "ray", "fleet"]), "slurm", "Who starts the nodes and the jobs"),
+      lustre: sizedLustre(lustreProps),
+      existingLustre,
+      slurm,
+      ray,
+      ...common,
+    })).describe("A cluster for a pre-training run"),
+    strictObject(() => ({
+      kind: z.literal("fineTuning").describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
+      instanceType,
+      nodesPerRun: nodesKey("nodesPerRun", "Nodes of one run"),
+      runsAtOnce: fallback(count.min(1), 1, "Runs at once, which the nodes are multiplied by"),
+      capacity: fallback(
+        capacity,
+        [{ kind: "spot" }, { kind: "on-demand" }],
+        "Sources of nodes in order of preference",
+      ),
+      scheduler: fallback(z.enum(["slurm", "ray"]), "slurm", "Who shares the nodes out"),
+      teams: unset(z.array(text), "Teams that share the GPUs evenly", "none; first come, first served"),
+      datasets: unset(
+        z.enum(["nvme", "lustre"]),
+        "Where runs read datasets",
+        "nvme, or lustre where lustre or existingLustre is given",
+      ),
+      lustre: asGiven(lustreProps, "capacity and throughput for the runs, with datasets lustre"),
+      existingLustre,
+      slurm,
+      ray,
+      ...common,
+    })).describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
+    strictObject(() => ({
+      kind: z.literal("inference").describe("A model behind an OpenAI-compatible address"),
+      instanceType,
+      nodes: nodesKey("nodes", "Most nodes"),
+      capacity: onDemand,
+      ...gpuParts,
+      serving,
+      ray,
+      ...common,
+    })).describe("A model behind an OpenAI-compatible address"),
     inferenceRegionsSchema,
-    z
-      .strictObject({
-        kind: z.literal("singleNode").describe("One instance with GPUs"),
-        instanceType,
-        capacity: onDemand,
-        ...common,
-      })
-      .describe("One instance with GPUs"),
+    strictObject(() => ({
+      kind: z.literal("singleNode").describe("One instance with GPUs"),
+      instanceType,
+      capacity: onDemand,
+      ...common,
+    })).describe("One instance with GPUs"),
   ])
   .describe("A cluster derived from the workload; the name is enough, and all it derives can be given");
 

@@ -1,45 +1,41 @@
-import { z } from "zod";
 import { privateZoneOf, secondZoneOf } from "../../../clouds/aws-rules";
 import { CLUSTER_NETWORK, EXISTING_NETWORK, INFINIBAND_FABRIC } from "../../../clouds/aws-tables";
 import { section } from "../key";
 import { keysOf } from "../keys-of-table";
 import { clusterName, isMade } from "../place";
+import { strictObject } from "../strict-object";
 
 /** The network's own keys say zone, egress, name, the private zone's name and tags. */
-export const existingNetworkSchema = z
-  .strictObject(
-    keysOf("ClusterNetwork.import", EXISTING_NETWORK, {
-      without: ["availabilityZone", "egress", "clusterName", "privateZoneName", "tags"],
-    }),
-  )
-  .describe("A VPC that is already there; without it one is made");
+export const existingNetworkSchema = strictObject(() =>
+  keysOf("ClusterNetwork.import", EXISTING_NETWORK, {
+    without: ["availabilityZone", "egress", "clusterName", "privateZoneName", "tags"],
+  }),
+).describe("A VPC that is already there; without it one is made");
 
-export const networkSchema = z
-  .strictObject({
-    ...keysOf("ClusterNetwork", CLUSTER_NETWORK, {
-      derived: {
-        clusterName: ({ root }) => String(root.name),
-        secondAvailabilityZone: (place) => (isMade(place) ? secondZoneOf(String(place.owner.availabilityZone)) : null),
-        // In a network that is there the name goes with the zone's id.
-        privateZoneName: (place) => (isMade(place) ? privateZoneOf(clusterName(place.root)) : undefined),
-      },
-      otherwise: {
-        clusterName: "name of the blueprint",
-        interfaceEndpoints: "none with nat, those that nodes need with endpoints-only",
-      },
-      applies: {
-        vpcCidr: isMade,
-        computeSubnetCidr: isMade,
-        interfaceEndpoints: isMade,
-        flowLogs: isMade,
-        flowLogsKmsKeyArn: isMade,
-        permissionsBoundaryArn: isMade,
-      },
-    }),
-    existing: section(existingNetworkSchema, "none; a VPC is made"),
-  })
-  .describe("The network: one private compute subnet in one zone");
+export const networkSchema = strictObject(() => ({
+  ...keysOf("ClusterNetwork", CLUSTER_NETWORK, {
+    derived: {
+      clusterName: ({ root }) => String(root.name),
+      secondAvailabilityZone: (place) => (isMade(place) ? secondZoneOf(String(place.owner.availabilityZone)) : null),
+      // In a network that is there the name goes with the zone's id.
+      privateZoneName: (place) => (isMade(place) ? privateZoneOf(clusterName(place.root)) : undefined),
+    },
+    otherwise: {
+      clusterName: "name of the blueprint",
+      interfaceEndpoints: "none with nat, those that nodes need with endpoints-only",
+    },
+    applies: {
+      vpcCidr: isMade,
+      computeSubnetCidr: isMade,
+      interfaceEndpoints: isMade,
+      flowLogs: isMade,
+      flowLogsKmsKeyArn: isMade,
+      permissionsBoundaryArn: isMade,
+    },
+  }),
+  existing: section(existingNetworkSchema, "none; a VPC is made"),
+})).describe("The network: one private compute subnet in one zone");
 
-export const fabricSchema = z
-  .strictObject(keysOf("InfiniBandFabric", INFINIBAND_FABRIC, { without: ["network"] }))
-  .describe("The fabric that joins nodes GPU to GPU: on AWS, EFA");
+export const fabricSchema = strictObject(() =>
+  keysOf("InfiniBandFabric", INFINIBAND_FABRIC, { without: ["network"] }),
+).describe("The fabric that joins nodes GPU to GPU: on AWS, EFA");

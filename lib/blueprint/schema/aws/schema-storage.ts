@@ -22,35 +22,30 @@ import {
 import { derived, fallback, type Place, section, unset } from "../key";
 import { keysOf } from "../keys-of-table";
 import { isMade, parts } from "../place";
+import { strictObject } from "../strict-object";
 import { existingFileSystemSchemas } from "./schema-existing-storage";
 
 const text = z.string();
 
-export const bucketSchema = z
-  .strictObject({
-    ...keysOf("CheckpointBucket", CHECKPOINT_BUCKET, { without: ["network"], applies: isMade }),
-    existing: section(
-      z
-        .strictObject(keysOf("CheckpointBucket.import", EXISTING_BUCKET))
-        .describe("A bucket that is already there; without it one is made"),
-      "none; a bucket is made",
+export const bucketSchema = strictObject(() => ({
+  ...keysOf("CheckpointBucket", CHECKPOINT_BUCKET, { without: ["network"], applies: isMade }),
+  existing: section(
+    strictObject(() => keysOf("CheckpointBucket.import", EXISTING_BUCKET)).describe(
+      "A bucket that is already there; without it one is made",
     ),
-  })
-  .describe("A private, versioned, encrypted bucket for checkpoints and datasets");
+    "none; a bucket is made",
+  ),
+})).describe("A private, versioned, encrypted bucket for checkpoints and datasets");
 
-const repository = z
-  .strictObject({
-    bucket: text.describe("Name of a bucket of this blueprint"),
-    ...keysOf("LustreStorage.dataRepositories[]", LUSTRE_DATA_REPOSITORY, { without: ["bucket"] }),
-  })
-  .describe("A directory that mirrors a bucket, or a part of it");
+const repository = strictObject(() => ({
+  bucket: text.describe("Name of a bucket of this blueprint"),
+  ...keysOf("LustreStorage.dataRepositories[]", LUSTRE_DATA_REPOSITORY, { without: ["bucket"] }),
+})).describe("A directory that mirrors a bucket, or a part of it");
 
-const existingLustre = z
-  .strictObject({
-    ...keysOf("LustreStorage.import", EXISTING_LUSTRE, { without: ["availabilityZone"] }),
-    availabilityZone: unset(text, "Zone of the servers", "the network's"),
-  })
-  .describe("A Lustre file system that is already there; without it one is made");
+const existingLustre = strictObject(() => ({
+  ...keysOf("LustreStorage.import", EXISTING_LUSTRE, { without: ["availabilityZone"] }),
+  availabilityZone: unset(text, "Zone of the servers", "the network's"),
+})).describe("A Lustre file system that is already there; without it one is made");
 
 const onHdd = ({ owner }: Place): boolean => owner.storageType === "HDD";
 const isElastic = ({ owner }: Place): boolean => owner.storageType === "INTELLIGENT_TIERING";
@@ -98,44 +93,38 @@ const lustreKeys = keysOf("LustreStorage", LUSTRE_STORAGE, {
   },
 });
 
-export const lustreSchema = z
-  .strictObject({
-    kind: z.literal("lustre").describe("FSx for Lustre"),
-    ...lustreKeys,
-    efa: fallback(z.boolean(), false, "Whether the fabric's nodes reach the servers over EFA", isMade),
-    importFrom: unset(text, "Name of the bucket that the root shows", "none", isMade),
-    dataRepositories: derived(z.array(repository), "Directories that mirror buckets, at most 8", "none", ({ owner }) =>
-      owner.existing === undefined &&
-      owner.importFrom === undefined &&
-      !String(owner.deploymentType).startsWith("SCRATCH_1")
-        ? []
-        : null,
-    ),
-    existing: section(existingLustre, "none; a file system is made"),
-  })
-  .describe("FSx for Lustre, for data and checkpoints");
+export const lustreSchema = strictObject(() => ({
+  kind: z.literal("lustre").describe("FSx for Lustre"),
+  ...lustreKeys,
+  efa: fallback(z.boolean(), false, "Whether the fabric's nodes reach the servers over EFA", isMade),
+  importFrom: unset(text, "Name of the bucket that the root shows", "none", isMade),
+  dataRepositories: derived(z.array(repository), "Directories that mirror buckets, at most 8", "none", ({ owner }) =>
+    owner.existing === undefined &&
+    owner.importFrom === undefined &&
+    !String(owner.deploymentType).startsWith("SCRATCH_1")
+      ? []
+      : null,
+  ),
+  existing: section(existingLustre, "none; a file system is made"),
+})).describe("FSx for Lustre, for data and checkpoints");
 
-export const homeSchema = z
-  .strictObject({
-    kind: z.literal("efs").describe("Amazon EFS"),
-    ...keysOf("SharedHome", SHARED_HOME, { without: ["network"] }),
-  })
-  .describe("Amazon EFS, for home directories");
+export const homeSchema = strictObject(() => ({
+  kind: z.literal("efs").describe("Amazon EFS"),
+  ...keysOf("SharedHome", SHARED_HOME, { without: ["network"] }),
+})).describe("Amazon EFS, for home directories");
 
-export const openZfsSchema = z
-  .strictObject({
-    kind: z.literal("openzfs").describe("FSx for OpenZFS"),
-    ...keysOf("SharedHome.openZfs", SHARED_HOME_OPENZFS, {
-      without: ["network"],
-      derived: {
-        throughputMBps: ({ owner: { deploymentType = DEFAULT_OPENZFS_TYPE } }) => {
-          const tier = openZfsTiers().find((one) => one.deploymentType === deploymentType);
-          return tier && lowestThroughput(tier);
-        },
+export const openZfsSchema = strictObject(() => ({
+  kind: z.literal("openzfs").describe("FSx for OpenZFS"),
+  ...keysOf("SharedHome.openZfs", SHARED_HOME_OPENZFS, {
+    without: ["network"],
+    derived: {
+      throughputMBps: ({ owner: { deploymentType = DEFAULT_OPENZFS_TYPE } }) => {
+        const tier = openZfsTiers().find((one) => one.deploymentType === deploymentType);
+        return tier && lowestThroughput(tier);
       },
-    }),
-  })
-  .describe("FSx for OpenZFS: home directories with low latency for many small files");
+    },
+  }),
+})).describe("FSx for OpenZFS: home directories with low latency for many small files");
 
 export const fileSystemSchema = z
   .discriminatedUnion("kind", [lustreSchema, homeSchema, openZfsSchema, ...existingFileSystemSchemas])

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instanceType, nodesKey, sizedLustre, spareNodes } from "../architecture-keys";
 import { asGiven, fallback, unset } from "../key";
+import { strictObject } from "../strict-object";
 import { azureKubeRaySchema } from "./azure-kubernetes";
 import { azureCapacitySchema, azureLustreSchema, azurePoolSchema } from "./azure-parts";
 import { azureSlurmSchema } from "./azure-slurm";
@@ -41,35 +42,29 @@ const rayOptions = azureKubeRaySchema
 /** A cluster that an architecture makes of the workload. */
 export const azureArchitectureSchema = z
   .discriminatedUnion("kind", [
-    z
-      .strictObject({
-        kind: z.literal("training").describe("A cluster for a pre-training run"),
-        instanceType,
-        nodes: nodesKey("nodes", "Nodes that the run uses"),
-        spareNodes,
-        scheduler: z.enum(["slurm", "ray", "fleet"]).describe("Who starts the nodes"),
-        slurm: asGiven(slurmOptions, "none"),
-        ray: asGiven(rayOptions, "one queue of all GPUs"),
-        lustre: sizedLustre(lustreOptions),
-        existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
-        ...common,
-      })
-      .describe("A cluster for a pre-training run"),
-    z
-      .strictObject({
-        kind: z.literal("inference").describe("A model behind an OpenAI-compatible address, on AKS"),
-        instanceType,
-        nodes: nodesKey("nodes", "Most nodes"),
-        ray: asGiven(rayOptions, "the architecture's own"),
-        ...common,
-      })
-      .describe("A model behind an OpenAI-compatible address, on AKS"),
-    z
-      .strictObject({
-        kind: z.literal("singleNode").describe("One VM with GPUs"),
-        instanceType,
-        ...common,
-      })
-      .describe("One VM with GPUs"),
+    strictObject(() => ({
+      kind: z.literal("training").describe("A cluster for a pre-training run"),
+      instanceType,
+      nodes: nodesKey("nodes", "Nodes that the run uses"),
+      spareNodes,
+      scheduler: z.enum(["slurm", "ray", "fleet"]).describe("Who starts the nodes"),
+      slurm: asGiven(slurmOptions, "none"),
+      ray: asGiven(rayOptions, "one queue of all GPUs"),
+      lustre: sizedLustre(lustreOptions),
+      existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
+      ...common,
+    })).describe("A cluster for a pre-training run"),
+    strictObject(() => ({
+      kind: z.literal("inference").describe("A model behind an OpenAI-compatible address, on AKS"),
+      instanceType,
+      nodes: nodesKey("nodes", "Most nodes"),
+      ray: asGiven(rayOptions, "the architecture's own"),
+      ...common,
+    })).describe("A model behind an OpenAI-compatible address, on AKS"),
+    strictObject(() => ({
+      kind: z.literal("singleNode").describe("One VM with GPUs"),
+      instanceType,
+      ...common,
+    })).describe("One VM with GPUs"),
   ])
   .describe("A cluster that is made of the workload");

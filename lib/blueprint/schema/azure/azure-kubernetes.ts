@@ -15,6 +15,7 @@ import { defaultExposure, modelReplicas, tritonReplicas } from "../../../kuberne
 import { fallback, section } from "../key";
 import { keysOf } from "../keys-of-table";
 import { poolOf, servingRoom, typeOf } from "../pool-place";
+import { strictObject } from "../strict-object";
 import { namespaceOf, scalesAt } from "../workload-place";
 
 const text = z.string();
@@ -22,97 +23,81 @@ const names = z.array(text);
 const pool = text.describe("Pool whose nodes it uses");
 const location = "bucket://<bucket of this blueprint>/…, an address in Blob Storage, or a path on a mount";
 
-const rayCluster = z
-  .strictObject({
-    pools: names.min(1).describe("Pools whose nodes its workers use, one worker group each"),
-    ...keysOf("azure.KubeRayCluster.rayClusters[]", RAY_CLUSTER, {
-      without: ["pools"],
-      derived: {
-        namespace: namespaceOf,
-        autoscaling: scalesAt,
+const rayCluster = strictObject(() => ({
+  pools: names.min(1).describe("Pools whose nodes its workers use, one worker group each"),
+  ...keysOf("azure.KubeRayCluster.rayClusters[]", RAY_CLUSTER, {
+    without: ["pools"],
+    derived: {
+      namespace: namespaceOf,
+      autoscaling: scalesAt,
+    },
+  }),
+})).describe("A long-lived Ray cluster that people submit to");
+
+const fineTuning = strictObject(() => ({
+  pool,
+  ...keysOf("azure.KubeRayCluster.fineTuning[]", FINE_TUNING, {
+    without: ["pool"],
+    derived: { namespace: namespaceOf, gpus: (place) => typeOf(poolOf(place))?.acceleratorCount },
+  }),
+})).describe("A LoRA or QLoRA run that resumes from its checkpoints");
+
+const job = strictObject(() => ({
+  pool,
+  ...keysOf("azure.KubeRayCluster.jobs[]", BATCH_JOB, { without: ["pool"], derived: { namespace: namespaceOf } }),
+})).describe("A program that runs to its end, without Ray");
+
+const serving = strictObject(() => ({
+  pool,
+  weights: text.describe(`Weights: ${location}`),
+  ...keysOf("azure.KubeRayCluster.serving[]", SERVING, {
+    without: ["pool", "weights"],
+    derived: {
+      modelId: ({ owner }) => String(owner.model),
+      exposure: () => defaultExposure(undefined),
+      replicas: (place) => {
+        const room = servingRoom(place);
+        const { tensorParallel, pipelineParallel } = place.owner;
+        const gpus =
+          Number(tensorParallel ?? SERVING.tensorParallel.default) *
+          Number(pipelineParallel ?? SERVING.pipelineParallel.default);
+        return room && modelReplicas(room, gpus);
       },
-    }),
-  })
-  .describe("A long-lived Ray cluster that people submit to");
+    },
+    applies: { image: ({ owner }) => owner.engine === undefined || owner.engine === "ray" },
+  }),
+})).describe("A model behind an OpenAI-compatible address");
 
-const fineTuning = z
-  .strictObject({
-    pool,
-    ...keysOf("azure.KubeRayCluster.fineTuning[]", FINE_TUNING, {
-      without: ["pool"],
-      derived: { namespace: namespaceOf, gpus: (place) => typeOf(poolOf(place))?.acceleratorCount },
-    }),
-  })
-  .describe("A LoRA or QLoRA run that resumes from its checkpoints");
-
-const job = z
-  .strictObject({
-    pool,
-    ...keysOf("azure.KubeRayCluster.jobs[]", BATCH_JOB, { without: ["pool"], derived: { namespace: namespaceOf } }),
-  })
-  .describe("A program that runs to its end, without Ray");
-
-const serving = z
-  .strictObject({
-    pool,
-    weights: text.describe(`Weights: ${location}`),
-    ...keysOf("azure.KubeRayCluster.serving[]", SERVING, {
-      without: ["pool", "weights"],
-      derived: {
-        modelId: ({ owner }) => String(owner.model),
-        exposure: () => defaultExposure(undefined),
-        replicas: (place) => {
-          const room = servingRoom(place);
-          const { tensorParallel, pipelineParallel } = place.owner;
-          const gpus =
-            Number(tensorParallel ?? SERVING.tensorParallel.default) *
-            Number(pipelineParallel ?? SERVING.pipelineParallel.default);
-          return room && modelReplicas(room, gpus);
-        },
+const triton = strictObject(() => ({
+  pool,
+  modelRepository: text.describe(`Models in Triton's layout: ${location}`),
+  ...keysOf("azure.KubeRayCluster.triton[]", TRITON, {
+    without: ["pool", "modelRepository"],
+    derived: {
+      exposure: () => defaultExposure(undefined),
+      replicas: (place) => {
+        const room = servingRoom(place);
+        return room && tritonReplicas(room, Number(place.owner.gpusPerReplica ?? TRITON.gpusPerReplica.default));
       },
-      applies: { image: ({ owner }) => owner.engine === undefined || owner.engine === "ray" },
-    }),
-  })
-  .describe("A model behind an OpenAI-compatible address");
+    },
+  }),
+})).describe("Models of any framework (TensorRT, ONNX, PyTorch, Python) behind Triton Inference Server");
 
-const triton = z
-  .strictObject({
-    pool,
-    modelRepository: text.describe(`Models in Triton's layout: ${location}`),
-    ...keysOf("azure.KubeRayCluster.triton[]", TRITON, {
-      without: ["pool", "modelRepository"],
-      derived: {
-        exposure: () => defaultExposure(undefined),
-        replicas: (place) => {
-          const room = servingRoom(place);
-          return room && tritonReplicas(room, Number(place.owner.gpusPerReplica ?? TRITON.gpusPerReplica.default));
-        },
-      },
-    }),
-  })
-  .describe("Models of any framework (TensorRT, ONNX, PyTorch, Python) behind Triton Inference Server");
+const team = strictObject(() =>
+  keysOf("azure.KubeRayCluster.queues.teams[]", TEAM, {
+    derived: { namespace: ({ owner }) => teamNamespace({ name: String(owner.name) }) },
+  }),
+).describe("A team and its quota");
 
-const team = z
-  .strictObject(
-    keysOf("azure.KubeRayCluster.queues.teams[]", TEAM, {
-      derived: { namespace: ({ owner }) => teamNamespace({ name: String(owner.name) }) },
-    }),
-  )
-  .describe("A team and its quota");
+const queues = strictObject(() => ({
+  ...keysOf("azure.KubeRayCluster.queues", QUEUES, { without: ["teams"] }),
+  teams: z.array(team).min(1).describe("Teams"),
+})).describe("How teams share the pools");
 
-const queues = z
-  .strictObject({
-    ...keysOf("azure.KubeRayCluster.queues", QUEUES, { without: ["teams"] }),
-    teams: z.array(team).min(1).describe("Teams"),
-  })
-  .describe("How teams share the pools");
-
-const fileSystem = z
-  .strictObject({
-    fileSystem: text.describe("Name of a Lustre file system of this blueprint"),
-    ...keysOf("azure.KubeRayCluster.fileSystems[]", FILE_SYSTEM, { without: ["storage"] }),
-  })
-  .describe("A file system and where it is mounted");
+const fileSystem = strictObject(() => ({
+  fileSystem: text.describe("Name of a Lustre file system of this blueprint"),
+  ...keysOf("azure.KubeRayCluster.fileSystems[]", FILE_SYSTEM, { without: ["storage"] }),
+})).describe("A file system and where it is mounted");
 
 /** Props that refer to parts of the blueprint, or whose own follow from them. */
 const SAID_OTHERWISE = [
@@ -127,17 +112,15 @@ const SAID_OTHERWISE = [
   "fileSystems",
 ] as const;
 
-export const azureKubeRaySchema = z
-  .strictObject({
-    pools: names.min(1).describe("Pools of this blueprint whose nodes it starts"),
-    ...keysOf("azure.KubeRayCluster", KUBE_RAY_CLUSTER, { without: SAID_OTHERWISE }),
-    rayClusters: fallback(z.array(rayCluster), [], "Long-lived Ray clusters"),
-    fineTuning: fallback(z.array(fineTuning), [], "Fine-tuning runs"),
-    jobs: fallback(z.array(job), [], "Programs that run to their end"),
-    serving: fallback(z.array(serving), [], "Models to serve"),
-    triton: fallback(z.array(triton), [], "Models of any framework to serve"),
-    queues: section(queues, "none; everything starts at once"),
-    fileSystems: fallback(z.array(fileSystem), [], "File systems that every workload mounts"),
-    buckets: fallback(names, [], "Buckets of this blueprint that workloads may read and write"),
-  })
-  .describe("Ray on AKS over the pools");
+export const azureKubeRaySchema = strictObject(() => ({
+  pools: names.min(1).describe("Pools of this blueprint whose nodes it starts"),
+  ...keysOf("azure.KubeRayCluster", KUBE_RAY_CLUSTER, { without: SAID_OTHERWISE }),
+  rayClusters: fallback(z.array(rayCluster), [], "Long-lived Ray clusters"),
+  fineTuning: fallback(z.array(fineTuning), [], "Fine-tuning runs"),
+  jobs: fallback(z.array(job), [], "Programs that run to their end"),
+  serving: fallback(z.array(serving), [], "Models to serve"),
+  triton: fallback(z.array(triton), [], "Models of any framework to serve"),
+  queues: section(queues, "none; everything starts at once"),
+  fileSystems: fallback(z.array(fileSystem), [], "File systems that every workload mounts"),
+  buckets: fallback(names, [], "Buckets of this blueprint that workloads may read and write"),
+})).describe("Ray on AKS over the pools");

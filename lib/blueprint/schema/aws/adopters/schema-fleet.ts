@@ -5,6 +5,7 @@ import type { Place } from "../../key";
 import { keysOf } from "../../keys-of-table";
 import { part } from "../../place";
 import { poolOf } from "../../pool-place";
+import { strictObject } from "../../strict-object";
 
 function fleetSize(place: Place): number | undefined {
   const { min, max } = part(poolOf(place), "nodes");
@@ -13,12 +14,10 @@ function fleetSize(place: Place): number | undefined {
   return Number.isNaN(size) ? undefined : size;
 }
 
-export const fleetSchema = z
-  .strictObject({
-    pool: z.string().describe("Name of the pool whose nodes are started"),
-    ...keysOf("NodeFleet", NODE_FLEET, { without: ["pool"], derived: { size: fleetSize } }),
-  })
-  .describe("Auto Scaling groups over a pool, for launchers that bring their own rendezvous");
+export const fleetSchema = strictObject(() => ({
+  pool: z.string().describe("Name of the pool whose nodes are started"),
+  ...keysOf("NodeFleet", NODE_FLEET, { without: ["pool"], derived: { size: fleetSize } }),
+})).describe("Auto Scaling groups over a pool, for launchers that bring their own rendezvous");
 
 /** One of `fleets`. */
 export interface FleetBlueprint extends z.infer<typeof fleetSchema> {}

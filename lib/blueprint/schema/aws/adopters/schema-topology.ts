@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { strictObject } from "../../strict-object";
 
 const count = z.number().int();
 const text = z.string();
@@ -6,33 +7,32 @@ const text = z.string();
 /** A topology is written as its file has it, so that one can be taken over. */
 export const topologySchema = z
   .discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("none").describe("No topology file") }),
-    z.strictObject({
+    strictObject(() => ({ kind: z.literal("none").describe("No topology file") })),
+    strictObject(() => ({
       kind: z.literal("tree").describe("Switches"),
       refresh: z.boolean().describe("Whether the head refreshes it from EC2's instance topology"),
       switches: z
         .array(
-          z
-            .strictObject({
-              name: text.describe("Name of the switch"),
-              nodes: z.union([text, z.null()]).describe("Host list of a leaf; null for a switch of switches"),
-              switches: z.union([text, z.null()]).describe("List of the switches below; null for a leaf"),
-            })
-            .describe("A switch"),
+          strictObject(() => ({
+            name: text.describe("Name of the switch"),
+            nodes: z.union([text, z.null()]).describe("Host list of a leaf; null for a switch of switches"),
+            switches: z.union([text, z.null()]).describe("List of the switches below; null for a leaf"),
+          })).describe("A switch"),
         )
         .describe("Switches to start from; with refresh there may be none"),
-    }),
-    z.strictObject({
+    })),
+    strictObject(() => ({
       kind: z.literal("block").describe("Blocks of nodes that share an NVLink domain"),
       refresh: z.boolean().describe("Whether the head refreshes it from EC2's instance topology"),
       blockSize: count.min(1).describe("Nodes of one block"),
       blocks: z
         .array(
-          z
-            .strictObject({ name: text.describe("Name of the block"), nodes: text.describe("Its host list") })
-            .describe("A block"),
+          strictObject(() => ({
+            name: text.describe("Name of the block"),
+            nodes: text.describe("Its host list"),
+          })).describe("A block"),
         )
         .describe("Blocks to start from; with refresh there may be none"),
-    }),
+    })),
   ])
   .describe("Which nodes lie near one another");
