@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { type FixedFinding, fixBlueprint } from "../blueprint/fix/fix-blueprint";
 import { readTexts } from "../blueprint/reader/read-texts";
 import { reviewBlueprint } from "../blueprint/review-blueprint";
@@ -7,6 +6,7 @@ import { designOf } from "../review/design";
 import { buildTextsInMemory } from "./build-in-memory";
 import { refuse } from "./command-error";
 import { errorText } from "./terminal/error-text";
+import { writeFile } from "./write-file";
 
 /** Writes to a blueprint's files the fixes of its review that leave no choice, and says on stderr what it did and what it left. */
 export function fixFiles(paths: readonly string[], settings: readonly string[]): void {
@@ -21,7 +21,7 @@ export function fixFiles(paths: readonly string[], settings: readonly string[]):
   const fixed = fixBlueprint(texts, settings, { findings, blueprint, cluster });
   if (fixed.applied.length > 0) requireBuilt(fixed.texts, settings);
   fixed.texts.forEach(({ text }, index) => {
-    if (text !== texts[index]!.text) writeFileSync(paths[index]!, text);
+    if (text !== texts[index]!.text) writeFile("review", "fix", paths[index]!, text);
   });
   for (const one of fixed.applied) console.error(errorText(`fixed ${line(one)}`));
   for (const one of fixed.left) console.error(errorText(`not fixed ${line(one)}`));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { catalogName } from "./catalog-names";
-import { derived, type Place } from "./key";
+import { derived, fallback, type Place, unset } from "./key";
 import { reason, sizeWithout } from "./size-architecture";
 
 // Keys of architectures in every cloud, whose values follow from the workload.
@@ -33,6 +33,19 @@ export const spareNodes = derived(
   "so that no repair holds the run up 95 % of the time",
   (place) => sizeWithout("spareNodes", place)?.spareNodes,
   (place) => reason(sizeWithout("spareNodes", place), "spareNodes"),
+);
+
+/** Fine-tuning runs at the same time. */
+export const runsAtOnce = fallback(count.min(1), 1, "Runs at once, which the nodes are multiplied by");
+
+/** Who shares the GPUs of a fine-tuning cluster. */
+export const teams = unset(z.array(z.string()), "Teams that share the GPUs evenly", "none; first come, first served");
+
+/** Where fine-tuning runs read. */
+export const datasets = unset(
+  z.enum(["nvme", "lustre"]),
+  "Where runs read datasets",
+  "nvme, or lustre where lustre or existingLustre is given",
 );
 
 /** Props of the file system of a training run, where capacity and throughput follow. */

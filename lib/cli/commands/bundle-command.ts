@@ -4,6 +4,7 @@ import { review } from "../../review/review";
 import type { Severity } from "../../review/rule";
 import { counted } from "../../units/quantity";
 import { exitStatus } from "../fail-on";
+import { inOutputFolder } from "../output-folder";
 import { withProgress } from "../terminal/progress";
 import { paragraph } from "../terminal/text-table";
 
@@ -20,7 +21,7 @@ export interface BundleCommandOptions {
 export function bundleCommand(file: string, options: BundleCommandOptions): number {
   const { cluster, paths, verdict, counts } = withProgress(`writing ${file}`, () => {
     const bundle = bundled(readSiteBlueprint(file), file);
-    bundle.write(options.output);
+    inOutputFolder("bundle", "output", options.output, () => bundle.write(options.output));
     return { ...bundle, ...review(bundle.cluster), cluster: bundle.cluster };
   });
   if (options.json)

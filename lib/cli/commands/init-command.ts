@@ -62,6 +62,6 @@ export async function initCommand(directory: string, { yes, json, ...flags }: In
     ? onTerminal((ask) => answersWith(flags, false, ask))
     : answersWith(flags, json ?? false, null));
   const files = projectOf(name, answers, NATIVE_ENGINE);
-  writeProject(directory, files);
+  writeProject("init", directory, files);
   reportProject(directory, files, json ?? false);
 }

@@ -9,6 +9,6 @@ export function newCommand(
 ): void {
   const name = projectName("new", directory);
   const files = starterProject(name, options.typescript ? "typescript" : "blueprint", NATIVE_ENGINE);
-  writeProject(directory, files);
+  writeProject("new", directory, files);
   reportProject(directory, files, options.json ?? false);
 }

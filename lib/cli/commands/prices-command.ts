@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { acceleratedInstanceTypes, findInstanceType } from "../../catalog/instance-types";
 import { instancePriceRows } from "../../catalog/price-list";
 import type { InstancePriceRow } from "../../catalog/prices";
@@ -7,6 +7,7 @@ import { savingsPlanRows } from "../../catalog/savings-plan-rates";
 import { spotPriceRows } from "../../catalog/spot-history";
 import { Problems, WarpformError } from "../../errors";
 import { paragraph } from "../terminal/text-table";
+import { writeFile } from "../write-file";
 
 export interface PricesRefreshOptions {
   /** Region of the prices: `eu-central-1`. */
@@ -112,7 +113,8 @@ export function pricesRefreshCommand(options: PricesRefreshOptions): void {
     const message = `the price list has no Linux price for these types in ${options.region}; check --region and --from`;
     throw new WarpformError("warpform prices refresh", [{ code: "unknown-name", path: "--region", message }]);
   }
-  writeFileSync(options.output, `${JSON.stringify({ instancePrices: rows }, undefined, 2)}\n`);
+  const text = `${JSON.stringify({ instancePrices: rows }, undefined, 2)}\n`;
+  writeFile("prices refresh", "--output", options.output, text);
   console.log(
     paragraph(
       `wrote ${rows.length} prices in ${options.region} to ${options.output}; use them with --catalog ${options.output}`,

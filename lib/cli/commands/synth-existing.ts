@@ -6,6 +6,7 @@ import { declareExisting, existingCluster } from "../../clouds/existing-clusters
 import { designOf } from "../../review/design";
 import { reviewFiles } from "../../review/report/files";
 import type { Review } from "../../review/review";
+import { inOutputFolder } from "../output-folder";
 
 /** A stack that was written, with its review. */
 export interface WrittenStack {
@@ -18,13 +19,15 @@ export interface WrittenStack {
 /** Writes the Terraform of a blueprint with `cloud: kubernetes`, and its review beside it. */
 export function synthExisting(file: string, output: string): WrittenStack {
   const { name, props, acceptedFindings } = readKubernetesBlueprint(file);
-  const app = new App({ outdir: output });
-  const { cluster, result } = existingCluster(name, props, acceptedFindings);
-  declareExisting(new TerraformStack(app, name), name, props);
-  const texts = reviewFiles(designOf(cluster), result);
-  const directory = join(output, "stacks", name);
-  app.synth();
-  writeReview(directory, texts);
-  const { verdict, counts } = result;
-  return { directory, files: ["cdk.tf.json", ...Object.keys(texts)], verdict, counts };
+  return inOutputFolder("synth", "output", output, () => {
+    const app = new App({ outdir: output });
+    const { cluster, result } = existingCluster(name, props, acceptedFindings);
+    declareExisting(new TerraformStack(app, name), name, props);
+    const texts = reviewFiles(designOf(cluster), result);
+    const directory = join(output, "stacks", name);
+    app.synth();
+    writeReview(directory, texts);
+    const { verdict, counts } = result;
+    return { directory, files: ["cdk.tf.json", ...Object.keys(texts)], verdict, counts };
+  });
 }

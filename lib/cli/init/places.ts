@@ -41,7 +41,7 @@ export const PLACES = {
     sells: (type) => !NAMED_BY_AZURE.test(type),
   },
   azure: {
-    kinds: ["training", "inference"],
+    kinds: KINDS,
     engines: ["yaml"],
     region: "eastus",
     regions: () => factsNamed("azure")!.regions,

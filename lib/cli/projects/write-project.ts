@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { CLUSTER_NAME } from "../../model/cluster-name";
 import { refuse } from "../command-error";
+import { inOutputFolder } from "../output-folder";
 import { paragraph } from "../terminal/text-table";
 
 /** Files of a project by their path in it, with slashes. */
@@ -38,9 +39,12 @@ export function projectName(command: string, directory: string): string {
 }
 
 /** Writes a project whole or not at all: to a directory next to its own, which then takes its name. */
-export function writeProject(directory: string, files: ProjectFiles): void {
+export function writeProject(command: string, directory: string, files: ProjectFiles): void {
   const target = resolve(directory);
-  mkdirSync(dirname(target), { recursive: true });
+  inOutputFolder(command, "directory", directory, () => writeNextTo(target, files), dirname(target));
+}
+
+function writeNextTo(target: string, files: ProjectFiles): void {
   const made = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
   try {
     for (const [file, text] of Object.entries(files)) {

@@ -17,6 +17,8 @@ export interface RayPodProps {
   readonly volumes: readonly PodVolume[];
   /** Further labels of worker pods. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Further labels of the head's pod. @default - none */
+  readonly headLabels?: Readonly<Record<string, string>>;
   /** Workload whose workers use NVLink over nodes, where the pool has it. @default - none */
   readonly domain?: string;
   /** Files that must be on the node before a worker starts, and stay there while it runs. @default - none */
@@ -130,7 +132,7 @@ export function headTemplate(
   const { containers, ...spec } = pod(props, "ray-head", sharedMemory, resources, fabricParts(null, 0));
   return {
     metadata: {
-      labels: { [USE_LABEL]: use },
+      labels: { [USE_LABEL]: use, ...props.headLabels },
       ...(use === "head" ? {} : { annotations: { "karpenter.sh/do-not-disrupt": "true" } }),
     },
     spec: {

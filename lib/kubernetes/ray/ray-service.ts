@@ -26,6 +26,8 @@ export interface RayServiceProps {
   readonly queue: string | null;
   readonly upgrade: UpgradeStrategy;
   readonly applications: readonly ServeApplication[];
+  /** Whether every replica may go: then requests come to the head, whose proxy waits with them for the first. */
+  readonly toZero: boolean;
   readonly cluster: RayClusterProps;
 }
 
@@ -41,8 +43,8 @@ export function rayService(props: RayServiceProps): KubernetesObject {
     },
     spec: {
       upgradeStrategy: { type: UPGRADE_TYPES[props.upgrade] },
-      // the head runs no replicas: requests go to the workers alone
-      excludeHeadPodFromServeSvc: true,
+      // the head runs no replicas: requests go to the workers alone, unless there may be none
+      excludeHeadPodFromServeSvc: !props.toZero,
       rayClusterDeletionDelaySeconds: 120,
       serveConfigV2: manifestYaml({
         proxy_location: "EveryNode",

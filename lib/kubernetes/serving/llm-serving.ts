@@ -241,12 +241,15 @@ export function servingVolumes(props: LlmServingProps): PodVolume[] {
 export function llmService(props: LlmServingProps): KubernetesObject[] {
   const gpusPerPod = servingGpusPerPod(props);
   const podsPerReplica = gpusPerReplica(props) / gpusPerPod;
+  const labels = { [SERVICE_LABEL]: props.name };
+  const toZero = allReplicas(props).min === 0;
   const serve: RayServiceProps = {
     name: props.name,
     namespace: props.namespace,
     queue: props.queue,
     upgrade: props.upgradeStrategy,
     applications: [llmApplication(props)],
+    toZero,
     cluster: {
       ...(podsPerReplica > 1 ? { domain: props.name } : {}),
       image: props.image,
@@ -254,7 +257,8 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       // weights are on the node: nothing is asked of the hub at start
       env: mergedEnvironment([{ name: "HF_HUB_OFFLINE", value: "1" }], latencyEnvironment(props), props.env),
       volumes: servingVolumes(props),
-      labels: { [SERVICE_LABEL]: props.name },
+      labels,
+      ...(toZero ? { headLabels: labels } : {}),
       files: props.files,
       logReader: props.logReader ?? null,
       rayVersion: props.rayVersion,

@@ -9,6 +9,7 @@ import { installs, karpenter, lab, refusals, SYSTEM, systemGrowth, TITLES, train
 import { networkPolicies, TITLES as POLICY_TITLES, preemption } from "./control-plane-policies.mjs";
 import { TITLES as CLUSTER_TITLES, clusterChecks } from "./many-clusters.mjs";
 import { TITLE as NODE_CHECK, nodeCheckOnServer } from "./node-check.mjs";
+import { TITLE as NODE_FEATURES, nodeFeatureKinds } from "./published/node-features.mjs";
 import { TITLES as OPERATOR_TITLES, operatorChecks } from "./real-operators.mjs";
 import { TITLES as QUEUE_TITLES, queueChecks } from "./real-queues.mjs";
 import { TITLES as UPGRADE_TITLES, upgradeChecks } from "./upgrades/upgrade-matrix.mjs";
@@ -32,6 +33,7 @@ const LANES = {
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
     nodeCheckOnServer(cluster, helm, charts);
     refusals(cluster, ray);
+    nodeFeatureKinds(cluster);
     training(cluster, helm, ray);
     networkPolicies(cluster, helm, ray);
     preemption(cluster, helm, ray);
@@ -86,6 +88,7 @@ export function startLanes(folder, charts, helm) {
       ...UPGRADE_TITLES,
       ...CLUSTER_TITLES,
       NODE_CHECK,
+      NODE_FEATURES,
     ])
       skip(title, missing);
     return [];

@@ -23,6 +23,7 @@ import { plantedFaults } from "./faults/planted-faults.mjs";
 import { finishLanes, startLanes } from "./lanes.mjs";
 import { nodeCheckScripts } from "./node-check.mjs";
 import { nodeProgramChecks } from "./node-programs.mjs";
+import { nodeFeatureSchemas } from "./published/node-features.mjs";
 import { rayChecks } from "./ray-programs.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 import { twoStackChecks } from "./two-stacks.mjs";
@@ -212,6 +213,7 @@ try {
   }
   // Karpenter's objects are none that the scanner knows
   if (charts.length > 0) scannerChecks(all.filter(({ name }) => name !== "node-pools"));
+  nodeFeatureSchemas(folder);
   if (charts.length > 0) ruleChecks(all);
   if (charts.length > 0) alertChecks(folder, all);
   nodeProgramChecks(folder);

@@ -102,18 +102,22 @@ class Hybrid(CloudChecks):
         self.lab.run("ip", "-n", machine, "link", "set", "eth0", state)
 
     def link_lost(self):
-        job = self.lab.sbatch("-p", "train-aws", "-w", "h100-dy-2", "--requeue", "--wrap", "sleep 300")
-        assert self.lab.wait_job(job, "RUNNING", 60), self.lab.job(job)
-        (machine,) = self.dynamic()
+        job, machine = self.in_aws("h100-dy-2")
+        before = len(self.log_lines())
         self.link(machine, "down")
-        assert self.lab.wait(lambda: "DOWN" in self.lab.state("h100-dy-2").replace("POWERED_DOWN", ""), 60), self.lab.state("h100-dy-2")
-        assert self.lab.wait(lambda: self.lab.job(job)[0] in ("PENDING", "CONFIGURING"), 20), self.lab.job(job)
-        equal(sorted(self.lab.run("srun", *BOTH, "-N2", "hostname").split()), sorted(OWN), "where a job ran meanwhile")
-        self.lab.run("scancel", job)
+        self.site_goes_on()
+        self.requeued(job, "h100-dy-2", before)
         self.link(machine, "up")
-        back = lambda: {"DOWN", "NOT_RESPONDING"}.isdisjoint(self.lab.state("h100-dy-2").split("+"))  # noqa: E731
-        assert self.lab.wait(back, 60), self.lab.state("h100-dy-2")
+        self.comes_back("h100-dy-2")
         assert self.lab.wait(lambda: not self.dynamic(), 60), "still on: %r" % self.dynamic()
+
+    def site_goes_on(self):
+        """Asked before the node is DOWN: from then its machine ends after SuspendTime, and would not come back."""
+        equal(sorted(self.lab.run("srun", *BOTH, "-N2", "hostname").split()), sorted(OWN), "where a job ran meanwhile")
+
+    def comes_back(self, node):
+        back = lambda: {"DOWN", "NOT_RESPONDING"}.isdisjoint(self.lab.state(node).split("+"))  # noqa: E731
+        assert self.lab.wait(back, 90), self.lab.state(node)
 
     # -- keys and clocks ----------------------------------------------------------------------------------------------
 
@@ -162,10 +166,15 @@ class Hybrid(CloudChecks):
         (machine,) = self.dynamic()
         return job, machine
 
-    def requeued(self, job, node):
-        down = lambda: "DOWN" in self.lab.state(node).replace("POWERED_DOWN", "")  # noqa: E731
-        assert self.lab.wait(down, 90), self.lab.state(node)
-        assert self.lab.wait(lambda: self.lab.job(job)[0] in ("PENDING", "CONFIGURING"), 20), self.lab.job(job)
+    def log_lines(self):
+        return self.lab.slurmctld_log().splitlines()
+
+    def requeued(self, job, node, before):
+        """By what stays: the node's state is DOWN only until SuspendTime, and the job runs again, on a new machine, after two minutes. before: the log's lines."""
+        said = re.compile("[Nn]odes? %s not responding, setting DOWN" % re.escape(node))
+        assert self.lab.wait(lambda: any(said.search(line) for line in self.log_lines()[before:]), 90), self.lab.state(node)
+        again = lambda: " Restarts=1 " in self.lab.run("scontrol", "-o", "show", "job", job)  # noqa: E731
+        assert self.lab.wait(again, 20), self.lab.job(job)
         self.lab.run("scancel", job)
 
     def slurmd_log(self, machine):
@@ -179,6 +188,7 @@ class Hybrid(CloudChecks):
         assert self.lab.wait_job(own, "RUNNING", 20), self.lab.job(own)
         for name in ("dgx2", machine):
             self.munged(name)
+        before = len(self.log_lines())
         self.new_key()
         refused = lambda: "Munge decode failed: Invalid credential" in self.slurmd_log("dgx2")  # noqa: E731
         assert self.lab.wait(refused, 60), self.slurmd_log("dgx2")[-1500:]
@@ -187,16 +197,16 @@ class Hybrid(CloudChecks):
         with open("/proc/%d/root/tmp/rotated" % self.lab.pid) as file:
             contains(file.read(), "ended", "what the job wrote")
         assert self.lab.wait(lambda: all(self.lab.state(name) == "IDLE" for name in OWN), 60), self.lab.run("sinfo", "-N")
-        self.requeued(there, "h100-dy-1")
+        self.requeued(there, "h100-dy-1", before)
         assert self.lab.wait(self.all_off, 90, 1), self.lab.run("sinfo", "-N")
         equal(self.lab.run("srun", "-p", "train-aws", "-w", "h100-dy-1", "hostname", timeout=90), "h100-dy-1", "where a job ran with the new key")
 
     def clock_off(self):
         job, machine = self.in_aws("h100-dy-3")
+        before = len(self.log_lines())
         self.munged(machine, "+600")
-        self.requeued(job, "h100-dy-3")
+        self.site_goes_on()
+        self.requeued(job, "h100-dy-3", before)
         contains(self.slurmd_log(machine), "Munge decode failed: Expired credential", "slurmd's log")
-        equal(sorted(self.lab.run("srun", *BOTH, "-N2", "hostname").split()), sorted(OWN), "where a job ran meanwhile")
         self.munged(machine)
-        back = lambda: {"DOWN", "NOT_RESPONDING"}.isdisjoint(self.lab.state("h100-dy-3").split("+"))  # noqa: E731
-        assert self.lab.wait(back, 90), self.lab.state("h100-dy-3")
+        self.comes_back("h100-dy-3")

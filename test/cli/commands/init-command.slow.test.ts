@@ -78,6 +78,8 @@ describe("warpform init", () => {
   it.each([
     ["azure", { ...goal, scheduler: "slurm" }, "@cdktf/provider-azurerm"],
     ["azure", { ...goal, scheduler: "ray", region: "westus3" }, "@cdktf/provider-azurerm"],
+    ["azure", { ...goal, method: "lora", scheduler: "slurm" }, "@cdktf/provider-azurerm"],
+    ["azure", { ...goal, method: "qlora", scheduler: "ray" }, "@cdktf/provider-azurerm"],
     ["azure", service, "@cdktf/provider-azurerm"],
     ["kubernetes", { ...goal, ...existing }, "constructs"],
   ] as const)("writes a project for %s that passes its own test: %j", async (cloud, flags, peer) => {

@@ -148,6 +148,38 @@ describe("a blueprint of an architecture in Azure", () => {
     expect(program).toContain("}, azure);");
   });
 
+  it.each(["slurm", "ray"])("tunes with %s, sized, expanded and ejected", (scheduler) => {
+    const names = scheduler === "slurm" ? "  slurm: { siteAccountName: tunesite01, vaultName: tune-slurm }\n" : "";
+    const text = `apiVersion: warpform/v1
+name: tune
+cloud: azure
+network: { availabilityZone: eastus-1 }
+buckets:
+  data: { accountName: tunedata01 }
+architecture:
+  kind: fineTuning
+  scheduler: ${scheduler}
+  runsAtOnce: 3
+  teams: [search, ads]
+  bucket: data
+${names}workload:
+  kind: fine-tuning
+  model: llama-3.1-8b
+  method: lora
+  tokens: 100000000
+  sequenceLength: 2048
+  globalBatchSequences: 64
+`;
+    const { cluster } = buildBlueprint(new App(), load(text));
+    const [pool] = cluster.pools;
+    expect(pool).toMatchObject({ adoptedBy: { kind: scheduler === "ray" ? "kubernetes" : "slurm" } });
+    expect(pool!.nodes.max % 3).toBe(0);
+    expect(synth(text)).toContain("search");
+    expect(synth(expandBlueprint(load(text).blueprint))).toBe(synth(text));
+    expect(ejectBlueprint(load(text).blueprint)).toContain("new FineTuningCluster(stack");
+    expect(() => load(text.replace("scheduler: ", "scheduler: fleet # "))).toThrow(/"slurm" or "ray"/);
+  });
+
   it("asks for the bucket, whose account needs a name, and takes no key of AWS", () => {
     expect(() => load(BLUEPRINT.replace("  bucket: data\n", ""))).toThrow(/architecture\.bucket is required/);
     expect(() => load(BLUEPRINT.replace("  bucket: data\n", "  bucket: data\n  monitoring: {}\n"))).toThrow(

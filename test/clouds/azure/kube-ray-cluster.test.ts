@@ -66,6 +66,20 @@ const released = (stack: TerraformStack, name: string): { values: string; depend
   resources(stack, "helm_release").find((one) => one.name === name) as never;
 
 describe("KubeRayCluster on AKS", () => {
+  it("counts the GPU checks of AKS where AKS installs the driver, and those of no other node", () => {
+    // with a fabric, NVIDIA's operator installs it on all
+    const mixed = made();
+    expect([mixed.nd, mixed.nc].map((pool) => pool.describe().healthChecked)).toEqual([false, false]);
+    const stack = new TerraformStack(new App(), "serve");
+    const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+    const pool = new GpuNodePool(stack, "nc", { network, ...NC });
+    new KubeRayCluster(stack, "ray", { network, pools: [pool] });
+    expect(pool.describe().healthChecked).toBe(true);
+    const found = review(clusterModel(mixed.stack)).findings.filter(({ rule }) => rule === "gpu-health-unchecked");
+    expect(found.map(({ path }) => path).sort()).toEqual(["pools.nc.healthChecked", "pools.nd.healthChecked"]);
+    expect(JSON.stringify(found[0]!.fix)).toContain("DCGM with a node problem detector that cordons them");
+  });
+
   it("makes a private cluster whose pods have addresses, policies and identities of their own", () => {
     const [cluster] = resources(made().stack, "azurerm_kubernetes_cluster");
     expect(cluster).toMatchObject({

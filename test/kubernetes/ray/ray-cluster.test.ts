@@ -200,6 +200,7 @@ describe("rayService", () => {
       queue: null,
       upgrade: "none",
       applications,
+      toZero: false,
       cluster: props,
     });
     expect(parse((service.spec as { serveConfigV2: string }).serveConfigV2).applications).toEqual(applications);

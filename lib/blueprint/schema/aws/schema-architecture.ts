@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DNS_NAME, HOSTED_ZONE_ID } from "../../../clouds/common/dns-name";
 import { GPU_SHARES } from "../../../model/gpu-shares";
-import { instanceType, nodesKey, sizedLustre, spareNodes } from "../architecture-keys";
+import { datasets, instanceType, nodesKey, runsAtOnce, sizedLustre, spareNodes, teams } from "../architecture-keys";
 import { asGiven, fallback, named, unset } from "../key";
 import { strictObject } from "../strict-object";
 import { slurmSchema } from "./adopters/schema-slurm";
@@ -142,19 +142,15 @@ export const architectureSchema = z
       kind: z.literal("fineTuning").describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
       instanceType,
       nodesPerRun: nodesKey("nodesPerRun", "Nodes of one run"),
-      runsAtOnce: fallback(count.min(1), 1, "Runs at once, which the nodes are multiplied by"),
+      runsAtOnce,
       capacity: fallback(
         capacity,
         [{ kind: "spot" }, { kind: "on-demand" }],
         "Sources of nodes in order of preference",
       ),
       scheduler: fallback(z.enum(["slurm", "ray"]), "slurm", "Who shares the nodes out"),
-      teams: unset(z.array(text), "Teams that share the GPUs evenly", "none; first come, first served"),
-      datasets: unset(
-        z.enum(["nvme", "lustre"]),
-        "Where runs read datasets",
-        "nvme, or lustre where lustre or existingLustre is given",
-      ),
+      teams,
+      datasets,
       lustre: asGiven(lustreProps, "capacity and throughput for the runs, with datasets lustre"),
       existingLustre,
       slurm,

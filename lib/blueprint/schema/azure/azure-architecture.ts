@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instanceType, nodesKey, sizedLustre, spareNodes } from "../architecture-keys";
+import { datasets, instanceType, nodesKey, runsAtOnce, sizedLustre, spareNodes, teams } from "../architecture-keys";
 import { asGiven, fallback, unset } from "../key";
 import { strictObject } from "../strict-object";
 import { azureKubeRaySchema } from "./azure-kubernetes";
@@ -54,6 +54,20 @@ export const azureArchitectureSchema = z
       existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
       ...common,
     })).describe("A cluster for a pre-training run"),
+    strictObject(() => ({
+      kind: z.literal("fineTuning").describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
+      instanceType,
+      nodesPerRun: nodesKey("nodesPerRun", "Nodes of one run"),
+      runsAtOnce,
+      scheduler: z.enum(["slurm", "ray"]).describe("Who shares the nodes out"),
+      teams,
+      datasets,
+      slurm: asGiven(slurmOptions, "none"),
+      ray: asGiven(rayOptions, "a queue for each team"),
+      lustre: asGiven(lustreOptions, "capacity and throughput for the runs, with datasets lustre"),
+      existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
+      ...common,
+    })).describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
     strictObject(() => ({
       kind: z.literal("inference").describe("A model behind an OpenAI-compatible address, on AKS"),
       instanceType,

@@ -51,7 +51,8 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.props = props;
     this.network = props.network;
     this.pools = props.pools;
-    for (const pool of props.pools) pool.adoptBy("kubernetes", id, adoptedOnAks(pool), () => this.identity);
+    for (const pool of props.pools)
+      pool.adoptBy("kubernetes", id, adoptedOnAks(pool, this.definition.gpuDriver), () => this.identity);
     const { network } = props;
     const name = `${network.clusterName}-${id}`;
     this.controlPlane = new AksCluster(this, "control-plane", { network, name, of: this.definition });

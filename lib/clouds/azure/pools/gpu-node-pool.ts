@@ -162,7 +162,8 @@ export class GpuNodePool extends Construct {
       labels: {},
       bootSeconds: BOOT_SECONDS,
       ...this.byAdopter,
-      healthChecked: this.fabric !== undefined || (this.byAdopter.healthChecked ?? false),
+      // at boot, nodes of a fabric compare the keys of their InfiniBand ports; whoever starts the nodes may check more, or boot others
+      healthChecked: this.byAdopter.healthChecked ?? this.fabric !== undefined,
       adoptedBy: this.adopter,
     };
   }

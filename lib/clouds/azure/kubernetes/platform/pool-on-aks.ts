@@ -39,15 +39,25 @@ export function nodesOnAks({ instanceType, definition, props }: GpuNodePool): Ak
 const osSkuOf = ({ architecture }: InstanceType) => (architecture === "arm64" ? "Ubuntu2404" : "Ubuntu2204");
 
 /** What of the model follows from it. */
-export function adoptedOnAks(pool: GpuNodePool): AdoptedNodes {
+function inTheModel(pool: GpuNodePool): AdoptedNodes {
   const { osDiskGiB, osSku } = nodesOnAks(pool);
   // AKS has no version to pin; a node pool keeps the one it was made with until it is upgraded
   return { image: { family: `aks-${osSku.toLowerCase()}`, pinned: true }, rootVolumeGiB: osDiskGiB, nvmeCache: null };
 }
 
+/**
+ * What of the model follows from AKS and from what installs the GPU driver: AKS's node problem detector checks the GPUs of nodes with
+ * AKS's own driver, and no others.
+ * @see https://learn.microsoft.com/azure/aks/gpu-health-monitoring
+ */
+export const adoptedOnAks = (pool: GpuNodePool, gpuDriver: "aks" | "operator"): AdoptedNodes => ({
+  ...inTheModel(pool),
+  healthChecked: gpuDriver === "aks",
+});
+
 /** A pool in the terms of manifests. */
 export function poolOnAks(pool: GpuNodePool): KubernetesPool {
-  const made = kubernetesPool({ ...pool.describe(), ...adoptedOnAks(pool) }, aksPlatform, {
+  const made = kubernetesPool({ ...pool.describe(), ...inTheModel(pool) }, aksPlatform, {
     nodesAreStatic: pool.nodes.min === pool.nodes.max,
   });
   const spot = pool.definition.capacity.kind === "spot";
