@@ -57,7 +57,7 @@ program
   .description("review a design: verdict, findings, figures; of a blueprint or of any Terraform")
   .argument(
     "<blueprint...>",
-    "blueprint, optionally followed by overlays; or a *.tf.json file, the output of terraform show -json, a directory of Terraform, or a ParallelCluster configuration",
+    "blueprint, optionally followed by overlays; or a *.tf.json file, a Terraform state, the output of terraform show -json, a directory of Terraform, or a ParallelCluster configuration",
   )
   .addOption(settings())
   .option("--json", "print the review as JSON")

@@ -63,6 +63,25 @@ function textOf(path: string): string {
     : readFileSync(path, "utf8");
 }
 
+/** Files whose name says nothing of the design: it is called as their folder. */
+const NAMED_BY_FOLDER = /^(cdk\.tf\.json|terraform\.tfstate(\.backup)?)$/;
+
+/** Why JSON has no resources that can be read. */
+function whyUnread(value: unknown): string {
+  const { version, terraform_version: program, encrypted_data: encrypted } = Object(value) as Record<string, unknown>;
+  if (encrypted !== undefined) return "is an encrypted state; give the output of `tofu show -json`";
+  if (typeof version === "number" && (program !== undefined || "modules" in Object(value)))
+    return `is a state of version ${version}, and 4 is read; give the output of \`terraform show -json\``;
+  return "has no Terraform resources; give a *.tf.json file, a state or the output of `terraform show -json`";
+}
+
+/** What to do where no resource is of a provider that is read; undefined where some are of it, or there are none. */
+function otherProviders({ read, unread }: ReadTerraform): string | undefined {
+  const providers = [...new Set(unread.map(({ type }) => type.split("_")[0]!))].sort();
+  if (read > 0 || providers.length === 0 || providers.includes("aws")) return undefined;
+  return `has only resources of ${providers.join(", ")}, and review reads those of the AWS provider; write a blueprint of the design instead: cloud: azure, or cloud: kubernetes for an existing cluster of any cloud`;
+}
+
 function read(path: string): ReadTerraform {
   let value: unknown;
   try {
@@ -72,14 +91,11 @@ function read(path: string): ReadTerraform {
     return inputError(`${path} is not JSON; give a blueprint, a *.tf.json file or the output of terraform show -json`);
   }
   const file = resolve(path);
-  const name = basename(basename(file) === "cdk.tf.json" ? dirname(file) : file).replace(
-    /(\.tf)?\.json$|\.tfplan$/,
+  const name = basename(NAMED_BY_FOLDER.test(basename(file)) ? dirname(file) : file).replace(
+    /(\.tf)?\.json$|\.tfplan$|\.tfstate(\.backup)?$/,
     "",
   );
-  return (
-    readTerraform(name, value) ??
-    inputError(`${path} has no Terraform resources; give a *.tf.json file or the output of terraform show -json`)
-  );
+  return readTerraform(name, value) ?? inputError(`${path} ${whyUnread(value)}`);
 }
 
 /** What was not looked at, in a line. */
@@ -93,6 +109,8 @@ function blindSpots({ read, resources, unread, shown }: ReadTerraform): string {
 /** Reviews Terraform that others wrote: a file, or a folder by way of its plan. */
 export function reviewTerraform(path: string): { readonly design: Design; readonly result: Review } {
   const found = read(path);
+  const others = otherProviders(found);
+  if (others !== undefined) return inputError(`${path} ${others}`);
   console.error(errorText(`warpform review: ${blindSpots(found)}`));
   if (
     found.cluster.pools.length === 0 &&

@@ -1,10 +1,11 @@
 import type { Cluster } from "../model/model";
 import type { WordsOf } from "../review/review";
 import { clusterOfTerraform } from "./aws/reading/cluster-of-stack";
+import { hclWords } from "./aws/reading/hcl-words";
 import type { TerraformJson } from "./aws/reading/raw-resource";
+import { isRawState, shownOfState } from "./aws/reading/raw-state";
 import { READ_TYPES } from "./aws/reading/read-types";
 import { isObject, isShownTerraform, jsonOfShown } from "./aws/reading/shown-terraform";
-import { terraformWords } from "./aws/reading/terraform-words";
 
 /** A cluster read from Terraform, and what of the program the reading does not look at. */
 export interface ReadTerraform {
@@ -19,15 +20,13 @@ export interface ReadTerraform {
 }
 
 /** How a review words fixes of resources. */
-export const wordsOfTerraform: WordsOf = terraformWords;
+export const wordsOfTerraform: WordsOf = hclWords;
 
-/** Reads a plan or a state as `terraform show -json` prints it, or a *.tf.json file; undefined for anything else. */
+/** Reads a plan or a state as `terraform show -json` prints it, a state file, or a *.tf.json file; undefined for anything else. */
 export function readTerraform(name: string, value: unknown): ReadTerraform | undefined {
-  const json = isShownTerraform(value)
-    ? jsonOfShown(value)
-    : isObject(value) && isObject(value.resource)
-      ? value
-      : undefined;
+  const shown = isRawState(value) ? shownOfState(value) : isShownTerraform(value) ? value : undefined;
+  const program = isObject(value) && isObject(value.resource) ? value : undefined;
+  const json = shown === undefined ? program : jsonOfShown(shown);
   if (json === undefined) return undefined;
   const counts = Object.entries((json as TerraformJson).resource ?? {}).map(([type, named]) => ({
     type,
@@ -36,7 +35,7 @@ export function readTerraform(name: string, value: unknown): ReadTerraform | und
   const sum = (of: typeof counts) => of.reduce((total, { count }) => total + count, 0);
   const unread = counts.filter(({ type }) => !READ_TYPES.has(type));
   return {
-    shown: isShownTerraform(value),
+    shown: shown !== undefined,
     cluster: clusterOfTerraform(name, json as TerraformJson),
     read: sum(counts) - sum(unread),
     resources: sum(counts),

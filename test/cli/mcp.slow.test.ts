@@ -77,6 +77,15 @@ describe("warpform mcp", () => {
     expect((await call("review", {})).isError).toBe(true);
   }, 60_000);
 
+  it("passes on what a review did not read", async () => {
+    const state = join(root, "test/cli/gpu-node.tf.json");
+    const { content } = await client.callTool({ name: "review", arguments: { blueprint: [state] } });
+    expect(content).toHaveLength(2);
+    expect((content as { text: string }[])[1]!.text).toContain(
+      "read 1 of 2 resources; not looked at: 1 x aws_iam_role",
+    );
+  }, 60_000);
+
   it.each([
     [
       "plan",

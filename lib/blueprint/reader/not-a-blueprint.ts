@@ -6,7 +6,7 @@ import type { SourceFile } from "./source";
 const OTHER_FILES: Readonly<Record<string, string>> = {
   ".tf": "is Terraform; give its directory to `warpform review`, which reads the plan",
   ".tofu": "is OpenTofu; give its directory to `warpform review`, which reads the plan",
-  ".tfstate": "is a Terraform state; give the output of `terraform show -json` to `warpform review`",
+  ".tfstate": "is a Terraform state, which `warpform review`, `compare` and `diagram` read",
   ".ts": "is a program; run it, and review it with DesignReview.of(app)",
 };
 
@@ -15,6 +15,16 @@ const PLAIN_CLOUDS: Readonly<Record<string, string>> = {
   kubernetes: "an existing cluster, which only review, compare, diagram, synth and eject take",
   onprem: "a cluster that you own, which only review, compare, diagram and bundle take",
 };
+
+const CLOUDFORMATION =
+  "is a CloudFormation template, which is not read; `warpform review` reads Terraform, ParallelCluster configurations and blueprints: write a blueprint of its nodes (`warpform init`), or import the stack's resources into Terraform";
+
+/** Whether a document is a CloudFormation template, whose resources have types such as AWS::EC2::Instance. */
+function isCloudFormation(value: unknown): boolean {
+  const { AWSTemplateFormatVersion: version, Resources: resources } = Object(value) as Record<string, unknown>;
+  const types = Object.values(Object(resources) as object).map((one) => String(Object(one).Type));
+  return version !== undefined || types.some((type) => /^(AWS|Custom)::/.test(type));
+}
 
 const BEGINS = "a blueprint is a map of keys that begins with apiVersion: warpform/v1";
 
@@ -38,6 +48,7 @@ export function notABlueprint(file: SourceFile, known: readonly string[], first:
   const version: unknown = contents.get("apiVersion");
   if (typeof version === "string" && contents.has("kind") && !version.startsWith("warpform"))
     return `${name} is a Kubernetes object (${String(contents.get("kind"))}), not a blueprint; ${BEGINS}`;
+  if (isCloudFormation(document.toJS() as unknown)) return `${name} ${CLOUDFORMATION}`;
   const plain = PLAIN_CLOUDS[String(contents.get("cloud"))];
   if (plain !== undefined) return `${name} has cloud: ${String(contents.get("cloud"))}, ${plain}`;
   const strange = keys.filter((key) => !known.includes(key) && !key.startsWith("x-"));

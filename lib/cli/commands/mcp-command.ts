@@ -8,13 +8,15 @@ const MOST_BYTES = 64 * 2 ** 20;
 const ANSWERS: readonly unknown[] = [0, 1, 10, 20];
 
 /** Runs this very program on a command line: one call cannot disturb another, and answers are those of the terminal. */
-function answer(args: readonly string[]): Promise<{ readonly text: string; readonly isError: boolean }> {
+function answer(args: readonly string[]): Promise<{ readonly texts: readonly string[]; readonly isError: boolean }> {
   const program = [...process.execArgv, process.argv[1]!, ...args];
   const options = { maxBuffer: MOST_BYTES, env: { ...process.env, NO_COLOR: "1" } };
   return new Promise((resolve) => {
     execFile(process.execPath, program, options, (error, stdout, stderr) => {
       const isError = error !== null && !ANSWERS.includes(error.code);
-      resolve({ text: stdout.trim() || stderr.trim() || (error?.message ?? ""), isError });
+      // What was not read, and other notes, are on standard error beside the answer.
+      const said = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== "");
+      resolve({ texts: said.length > 0 ? said : [error?.message ?? ""], isError });
     }).stdin?.end();
   });
 }
@@ -31,8 +33,8 @@ export async function mcpCommand(program: Command): Promise<void> {
   for (const { name, description, input, arguments: argumentsOf } of toolsOf(program)) {
     const config = { description, inputSchema: input, annotations: { readOnlyHint: true, openWorldHint: false } };
     server.registerTool(name, config, async (given) => {
-      const { text, isError } = await answer([...before, ...argumentsOf(given)]);
-      return { content: [{ type: "text" as const, text }], isError };
+      const { texts, isError } = await answer([...before, ...argumentsOf(given)]);
+      return { content: texts.map((text) => ({ type: "text" as const, text })), isError };
     });
   }
   await server.connect(new StdioServerTransport());

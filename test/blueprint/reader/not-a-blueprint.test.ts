@@ -5,6 +5,9 @@ const known = ["apiVersion", "name", "network", "pools", "architecture", "worklo
 const told = (name: string, text: string, first = true) => notABlueprint(new SourceFile(name, text), known, first);
 const BEGINS = "a blueprint is a map of keys that begins with apiVersion: warpform/v1";
 
+const CLOUDFORMATION =
+  "is a CloudFormation template, which is not read; `warpform review` reads Terraform, ParallelCluster configurations and blueprints: write a blueprint of its nodes (`warpform init`), or import the stack's resources into Terraform";
+
 describe("notABlueprint", () => {
   it.each([
     [
@@ -31,6 +34,17 @@ describe("notABlueprint", () => {
       '{"name": "x", "version": "1", "main": "y"}',
       `package.json is not a blueprint: it has the keys version, main; ${BEGINS}`,
     ],
+    [
+      "cluster.tfstate",
+      '{"version": 4}',
+      "cluster.tfstate is a Terraform state, which `warpform review`, `compare` and `diagram` read",
+    ],
+    [
+      "stack.yaml",
+      'AWSTemplateFormatVersion: "2010-09-09"\nResources: { A: { Type: AWS::EC2::Instance, Properties: { ImageId: !Ref Ami } } }\n',
+      `stack.yaml ${CLOUDFORMATION}`,
+    ],
+    ["stack.json", '{"Resources": {"A": {"Type": "AWS::FSx::FileSystem"}}}', `stack.json ${CLOUDFORMATION}`],
   ])("says what %s is in one line", (name, text, message) => {
     expect(told(name, text)).toBe(message);
   });
