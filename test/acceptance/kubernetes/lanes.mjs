@@ -13,6 +13,7 @@ import { TITLE as NODE_FEATURES, nodeFeatureKinds } from "./published/node-featu
 import { TITLES as OPERATOR_TITLES, operatorChecks } from "./real-operators.mjs";
 import { TITLES as QUEUE_TITLES, queueChecks } from "./real-queues.mjs";
 import { TITLES as UPGRADE_TITLES, upgradeChecks } from "./upgrades/upgrade-matrix.mjs";
+import { rayToZero, TITLES as ZERO_TITLES } from "./zero/ray-to-zero.mjs";
 
 const built = join(process.env.KUBE_LAB_CACHE ?? join(homedir(), ".cache", "kube-lab"), "bin");
 
@@ -29,6 +30,7 @@ const LANES = {
   upgrades: ({ cluster, helm, folder }) => upgradeChecks(cluster, helm, folder),
   clusters: ({ cluster, helm, folder, labEnv }) =>
     clusterChecks(cluster, helm, folder, Number(labEnv.KUBE_LAB_PORT) + 5),
+  zero: ({ cluster, helm, folder, labEnv }) => rayToZero(cluster, helm, folder, Number(labEnv.KUBE_LAB_PORT) + 5),
   behavior: ({ cluster, helm, folder, charts, labEnv }) => {
     const ray = charts.filter(({ stack }) => stack.startsWith("kuberay-"));
     nodeCheckOnServer(cluster, helm, charts);
@@ -87,6 +89,7 @@ export function startLanes(folder, charts, helm) {
       ...OPERATOR_TITLES,
       ...UPGRADE_TITLES,
       ...CLUSTER_TITLES,
+      ...ZERO_TITLES,
       NODE_CHECK,
       NODE_FEATURES,
     ])
@@ -95,12 +98,13 @@ export function startLanes(folder, charts, helm) {
   }
   writeFileSync(join(folder, "charts.json"), JSON.stringify(charts));
   // 25 ports a control plane; two at a time, since the checks of behavior have limits of time
-  const first = 20000 + (process.pid % 400) * 100;
+  const first = 20000 + (process.pid % 300) * 125;
   const names = Object.keys(LANES);
   const start = (name) => startLane(name, folder, String(first + 25 * names.indexOf(name)));
   const behavior = start("behavior");
   const installs = start("installs");
-  return [installs, behavior, installs.then(() => start("upgrades")), behavior.then(() => start("clusters"))];
+  const clusters = behavior.then(() => start("clusters"));
+  return [installs, behavior, installs.then(() => start("upgrades")), clusters, clusters.then(() => start("zero"))];
 }
 
 /** A lane in a process of its own; what it prints comes when it has ended. */

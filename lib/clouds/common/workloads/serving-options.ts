@@ -40,7 +40,10 @@ export interface ServingFields<Pool> {
   readonly maxModelLength?: number;
   /** How many replicas there may be. @default - 1 to as many as the pool holds and no team owns */
   readonly replicas?: {
-    /** Fewest replicas. */
+    /**
+     * Fewest replicas. 0 with engine `ray` and Ray 2.56 or newer: after ten idle minutes replicas and nodes go, and the next request waits at the head for a node and the
+     * weights, minutes; clients and load balancers that give up earlier have to ask again.
+     */
     readonly min: number;
     /** Most replicas. */
     readonly max: number;

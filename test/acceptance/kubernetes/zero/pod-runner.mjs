@@ -22,19 +22,22 @@ const pods = new Map();
 
 function api(method, path, body, type = "application/json") {
   return new Promise((settle, fail) => {
-    const headers = { authorization: `Bearer ${user.token}`, "content-type": type };
+    const text = body === undefined ? "" : JSON.stringify(body);
+    // Node says the length of a body of DELETE to nobody
+    const length = Buffer.byteLength(text);
+    const headers = { authorization: `Bearer ${user.token}`, "content-type": type, "content-length": length };
     const asked = request(new URL(path, server), { method, headers, ca }, (response) => {
-      let text = "";
+      let answer = "";
       response.on("data", (part) => {
-        text += part;
+        answer += part;
       });
       response.on("end", () => {
-        if (response.statusCode < 300) settle(JSON.parse(text));
-        else fail(new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 300)}`));
+        if (response.statusCode < 300) settle(JSON.parse(answer));
+        else fail(new Error(`${method} ${path}: ${response.statusCode} ${answer.slice(0, 300)}`));
       });
     });
     asked.on("error", fail);
-    asked.end(body && JSON.stringify(body));
+    asked.end(text);
   });
 }
 
