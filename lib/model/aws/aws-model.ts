@@ -13,7 +13,8 @@ export interface AwsNetworkInterface {
 export interface AwsPool extends Partial<LaunchFacts> {
   /** Interfaces that a node is launched with; empty for the one that EC2 gives a node that declares none. */
   readonly networkInterfaces: readonly AwsNetworkInterface[];
-  readonly imdsV2Required: boolean;
+  /** Whether IMDSv1 is refused; null where nothing of the launch says it: the account and the image decide. */
+  readonly imdsV2Required: boolean | null;
   /** Hops over which the metadata service answers. */
   readonly imdsHopLimit: number;
 }

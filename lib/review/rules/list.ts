@@ -123,6 +123,7 @@ import { flowLogsOff } from "./security/flow-logs-off";
 import { iamTooWide } from "./security/iam-too-wide";
 import { imdsHopLimitWide } from "./security/imds-hop-limit-wide";
 import { imdsV1Allowed } from "./security/imds-v1-allowed";
+import { imdsVersionUnset } from "./security/imds-version-unset";
 import { kubernetesEndpointOpen } from "./security/kubernetes-endpoint-open";
 import { kubernetesSecretsPlain } from "./security/kubernetes-secrets-plain";
 import { loginOpenToWorld } from "./security/login-open-to-world";
@@ -224,6 +225,7 @@ export const rules: readonly Rule[] = [
   imageNotForType,
   imdsHopLimitWide,
   imdsV1Allowed,
+  imdsVersionUnset,
   instanceTypeNotInRegion,
   instanceTypeUnknown,
   kubernetesEndpointOpen,

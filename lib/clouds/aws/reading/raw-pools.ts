@@ -51,6 +51,13 @@ const snake = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `_
 
 const READ = { number, boolean: truth };
 
+/** Whether IMDSv1 is refused, or no version is answered; null where the account's and the image's defaults decide. */
+function requiresImdsV2(metadata: Values): boolean | null {
+  const tokens = text(metadata.http_tokens);
+  if (tokens === "required" || text(metadata.http_endpoint) === "disabled") return true;
+  return tokens === "optional" ? false : null;
+}
+
 /** Facts of a launch; an instance says a block of one attribute flat (`monitoring = true`). */
 function launchOf(settings: Values, ebs: Values | undefined): LaunchFacts {
   const all: Values = { ...settings, root_volume: ebs };
@@ -118,7 +125,7 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
     encrypted: ebs.every((e) => truth(e.encrypted) !== false),
     aws: {
       networkInterfaces: nics,
-      imdsV2Required: text(metadata.http_tokens) === "required",
+      imdsV2Required: requiresImdsV2(metadata),
       ...saidFacts(facts),
       imdsHopLimit: facts.imdsHopLimit,
     },

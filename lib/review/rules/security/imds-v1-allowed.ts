@@ -15,13 +15,8 @@ export const imdsV1Allowed: Rule = {
     checkEach(
       design.pools.filter(({ pool }) => pool.aws),
       ({ pool, path }) =>
-        pool.aws!.imdsV2Required
-          ? null
-          : {
-              path: `${path}.imdsV2Required`,
-              value: false,
-              allowed: "true",
-              fix: set("imdsV2Required", true),
-            },
+        pool.aws!.imdsV2Required === false
+          ? { path: `${path}.imdsV2Required`, value: false, allowed: "true", fix: set("imdsV2Required", true) }
+          : null,
     ),
 };

@@ -307,7 +307,7 @@ describe("DesignReview of a stack written by hand", () => {
         "file-system-across-zones pools.one.mounts./scratch",
         "file-system-not-encrypted fileSystems.home.encrypted",
         "iam-too-wide roles.admin",
-        "imds-v1-allowed pools.one.imdsV2Required",
+        "imds-version-unset pools.one.imdsV2Required",
         "login-open-to-world networks.vpc.sshOpenGroups.nodes",
         "spot-without-fallback pools.serve.capacity",
         "vpc-dns-off networks.vpc.dnsHostnames",
@@ -319,7 +319,7 @@ describe("DesignReview of a stack written by hand", () => {
   it("names the fix in the resources' own props", () => {
     const { findings } = plain().review.review();
     const fixOf = (rule: string) => findings.find((f) => f.rule === rule)?.fix;
-    expect(fixOf("imds-v1-allowed")).toBe('set metadataOptions.httpTokens to "required"');
+    expect(fixOf("imds-version-unset")).toBe('set metadataOptions.httpTokens to "required"');
     expect(fixOf("vpc-dns-off")).toBe("set enableDnsSupport and enableDnsHostnames of the Vpc");
     expect(fixOf("efa-interfaces-incomplete")).toMatch(
       /^give the launch template an EFA interface on every card: networkCardIndex/,
