@@ -2,6 +2,7 @@
 
 import pathlib
 import subprocess
+import time
 
 from counting import check, report, set_up, within
 from faults import UP
@@ -10,7 +11,7 @@ BASE = "dc=corp,dc=example,dc=com"
 NAME = "ldap.corp.example.com"
 READER, PASSWORD = "secret-of-the-reader", "secret-of-people"
 # Who is there, with what differs: an attribute that the access filter asks for, and the day on which the account expires.
-PEOPLE = {"john.smith": ("hpc", ""), "mallory": ("sales", ""), "former": ("hpc", "shadowExpire: 1\n")}
+PEOPLE = {"john.smith": ("hpc", ""), "jane.doe": ("hpc", ""), "mallory": ("sales", ""), "former": ("hpc", "shadowExpire: 1\n")}
 
 SLAPD = """\
 include /etc/ldap/schema/core.schema
@@ -121,6 +122,25 @@ def checks(lab):
     report("a reboot of that head brings back all that was there", lab.reboot("head"))
     within(lab, "it knows the directory again", "head", BY_KEY % ("john.smith", "true"), 60, shown=SHOWN)
     check("without a failed unit", lab.text("head", "systemctl --failed --plain --no-legend | cut -d' ' -f1").split(), [])
-    disable = "printf 'dn: uid=john.smith,%s\\nchangetype: modify\\nadd: shadowExpire\\nshadowExpire: 1\\n' > /root/change && systemctl stop slapd && " % BASE
-    lab.run("ldap", disable + "slapmodify -f /etc/ldap/slapd.conf -l /root/change && chown -R openldap:openldap /var/lib/ldap && systemctl start slapd")
-    within(lab, "who is disabled in the directory can't log in again within a minute", "head", "! " + BY_KEY % ("john.smith", "true"), 60, shown=SHOWN)
+    gone(lab)
+
+
+def changed(lab, name, change):
+    """Changes a person's entry."""
+    text = "dn: uid=%s,%s\\nchangetype: modify\\n%s\\n" % (name, BASE, change)
+    modify = "slapmodify -f /etc/ldap/slapd.conf -l /root/change && chown -R openldap:openldap /var/lib/ldap && systemctl start slapd"
+    status, said = lab.run("ldap", "printf '%s' > /root/change && systemctl stop slapd && %s" % (text, modify))
+    assert status == 0, said
+
+
+def gone(lab):
+    """Who loses the account, or a key, is out within a minute: with a session open, and at the first attempt after it."""
+    lab.run("head", "systemd-run --quiet --unit=session " + BY_KEY % ("john.smith", "sleep 600"))
+    within(lab, "a user has a session", "head", "loginctl list-sessions | grep -q john.smith", 30)
+    report("another logs in by key", None if lab.run("head", BY_KEY % ("jane.doe", "true"))[0] == 0 else "not so")
+    changed(lab, "john.smith", "add: shadowExpire\\nshadowExpire: 1")
+    out = "loginctl list-sessions | grep -q john.smith && ! " + BY_KEY % ("john.smith", "true")
+    within(lab, "who is disabled in the directory can't log in again within a minute, though a session is open", "head", out, 60, shown=SHOWN)
+    changed(lab, "jane.doe", "delete: sshPublicKey")
+    time.sleep(60)
+    report("a key that the directory has no more lets nobody in a minute later", "it did" if lab.run("head", BY_KEY % ("jane.doe", "true"))[0] == 0 else None)

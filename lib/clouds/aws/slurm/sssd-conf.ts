@@ -55,6 +55,11 @@ export function sssdConf(directory: SlurmDirectoryProps): string {
     "[domain/cluster]",
     ...Object.entries({ ...domainSettings(directory), ...usualSettings(directory), ...directory.sssd }).map(lines),
     "",
+    "[pam]",
+    // By default sssd asks the directory at a log-in only if the user has no session: who is logged in could log in again for 90 minutes
+    // after the account was disabled. https://manpages.debian.org/bookworm/sssd-common/sssd.conf.5.en.html
+    "pam_initgroups_scheme = always",
+    "",
   ].join("\n");
 }
 
@@ -95,12 +100,17 @@ function domainSettings(directory: SlurmDirectoryProps): Record<string, string |
   };
 }
 
+/** How long a key that the directory no longer has, and whoever it no longer knows, may be let in. sssd's own default is 5400. */
+const USER_CACHE_SECONDS = 60;
+
 /** What `sssd` may change, such as the expiry policy of a 389 Directory Server. */
-const usualSettings = ({ schema }: SlurmDirectoryProps): Record<string, string | boolean> =>
-  schema === "ad"
+const usualSettings = ({ schema }: SlurmDirectoryProps): Record<string, string | number | boolean> => ({
+  entry_cache_user_timeout: USER_CACHE_SECONDS,
+  ...(schema === "ad"
     ? // Active Directory refers a search at the top to its DNS zones' partitions, which sssd would follow.
       { ldap_account_expire_policy: "ad", ldap_referrals: false }
-    : { ldap_account_expire_policy: "shadow" };
+    : { ldap_account_expire_policy: "shadow" }),
+});
 
 /** What only Terraform knows, such as the name of a directory that it makes. */
 const REFERENCE = /\$\{TfToken\[[^\]]*\]\}/g;

@@ -43,6 +43,14 @@ describe("sssdConf", () => {
     expect(other.match(/ldap_account_expire_policy = .*/g)).toEqual(["ldap_account_expire_policy = rhds"]);
   });
 
+  it("asks the directory at each log-in, and for keys after a minute", () => {
+    // test/acceptance/nodes, suite `directory`, holds what a real sssd does with it
+    expect(sssdConf(directory)).toMatch(/\n\[pam\]\npam_initgroups_scheme = always\n$/);
+    expect(sssdConf(directory)).toContain("entry_cache_user_timeout = 60\n");
+    const longer = sssdConf({ ...directory, sssd: { entry_cache_user_timeout: 600 } });
+    expect(longer.match(/entry_cache_user_timeout = .*/g)).toEqual(["entry_cache_user_timeout = 600"]);
+  });
+
   it("does not follow Active Directory's referrals", () => {
     expect(sssdConf({ ...directory, schema: "ad" })).toContain("ldap_referrals = false\n");
     expect(sssdConf(directory)).not.toContain("ldap_referrals");
