@@ -9,6 +9,7 @@ import { planRouting } from "./fabric/plan-routing";
 import { readGuids } from "./fabric/port-guids";
 import { tenantsOf } from "./fabric/tenants";
 import { hostAddresses, readRanges } from "./network/address-plan";
+import { checkServices } from "./network/check-services";
 import { cephDevices } from "./pools/ceph-devices";
 import { readHosts } from "./pools/host-records";
 import { planPools } from "./pools/plan-pools";
@@ -30,6 +31,7 @@ import type {
 } from "./shared/on-prem-definition";
 import type { PlannedPool } from "./shared/planned-pool";
 import { defineSlurm } from "./slurm/define-slurm";
+import { checkSources } from "./storage/check-sources";
 import { cephMount, type PlannedCeph, placedCeph, planCeph } from "./storage/plan-ceph";
 
 function siteOf(name: string, given: SiteOptions): Site {
@@ -190,17 +192,14 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   checkRacks(problems, site, planned, storage);
   const services = servicesOf(problems, props, ranges, storage?.names ?? []);
   const names = planned.flatMap((pool) => pool.names);
-  for (const { name, role } of services) {
-    const at = role === "storage" ? "ceph.name" : "slurm";
-    if (names.includes(name))
-      problems.add("duplicate", at, `${at} must name hosts that are no nodes, got ${name}; use a name of its own`);
-  }
+  checkServices(problems, services, names);
   if (storage !== undefined && props.fileSystems?.[storage.name] !== undefined)
     problems.add(
       "duplicate",
       "ceph.name",
       `ceph.name must differ from those of fileSystems, got ${storage.name}; use another`,
     );
+  checkSources(problems, props);
   const hosts = props.hosts === undefined ? undefined : readHosts(problems, props.hosts, names);
   const addresses = ranges ? hostAddresses(problems, "nodeCidr", ranges.nodeCidr, names.length) : [];
   const bmcs = ranges ? hostAddresses(problems, "bmcCidr", ranges.bmcCidr, names.length) : [];

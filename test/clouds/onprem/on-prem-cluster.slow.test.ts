@@ -113,9 +113,9 @@ describe("a cluster on premises", () => {
 
   it("names props of the fabric as they are written", () => {
     expect(problemsOf(withFabric({ nodesPerUnit: 40 }))).toEqual([
-      "fabric.nodesPerUnit: fabric: nodesPerUnit must be at most 32, what the 32 downlinks of a leaf take, got 40; use 32",
+      "fabric.nodesPerUnit: fabric.nodesPerUnit must be at most 32, what the 32 downlinks of a leaf take, got 40; use 32",
     ]);
-    expect(problemsOf(withFabric({ planes: 3 }))[0]).toMatch(/^fabric\.planes: fabric: planes must divide/);
+    expect(problemsOf(withFabric({ planes: 3 }))[0]).toMatch(/^fabric\.planes: fabric\.planes must divide/);
   });
 
   describe("with storage of its own", () => {

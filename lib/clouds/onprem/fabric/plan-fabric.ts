@@ -1,11 +1,12 @@
 import { type FabricSwitchModel, fabricSwitches } from "../../../catalog/fabric-switches";
-import { Problems } from "../../../errors";
+import type { Problems } from "../../../errors";
 import { withDefaults } from "../../../props/with-defaults";
 import { type FatTree, fatTree } from "../../../sizing/fabric/fat-tree";
 import { nearest } from "../../../units/nearest";
 import type { OnPremFabricOptions } from "../shared/on-prem-cluster-props";
 import { FABRIC } from "../shared/on-prem-cluster-table";
 import type { PlannedPool } from "../shared/planned-pool";
+import { attemptAs, movedTo, type Told } from "../shared/told-as";
 
 /** A switch model and the tree of it that reaches all nodes. */
 export interface PlannedTree {
@@ -23,6 +24,13 @@ const TREE_PROPS: Readonly<Record<string, string>> = {
   railsPerNode: "layout",
   nodes: "growth",
 };
+
+/** The sizing knows a tree alone, whose props are the fabric's here. */
+function inFabric({ path, message }: Told): Told {
+  const at = `fabric.${TREE_PROPS[path] ?? path}`;
+  const own = path === "railsPerNode" ? { path: at, message: `${at}: ${message}` } : movedTo(at, { path, message });
+  return { ...own, message: own.message.replaceAll("railsPerNode", "the fabric ports of a node") };
+}
 
 function modelOf(problems: Problems, name: string): FabricSwitchModel | undefined {
   const found = fabricSwitches().find((row) => row.name === name);
@@ -94,7 +102,23 @@ export function planTree(
       "fabric.tenants",
       `fabric.tenants are partitions of InfiniBand, and ${model.name} is Ethernet; leave them out`,
     );
-  if (options.subnetManagers !== undefined && (options.subnetManager === "ufm" || options.planes > 1))
+  // What is asked of InfiniBand alone.
+  for (const [prop, words] of [
+    ["subnetManagers", "are hosts of OpenSM, which routes InfiniBand"],
+    ["guids", "are of InfiniBand's ports"],
+  ] as const) {
+    if (options[prop] === undefined || model.fabric !== "ethernet") continue;
+    problems.add(
+      "conflict",
+      `fabric.${prop}`,
+      `fabric.${prop} ${words}, and ${model.name} is Ethernet; leave them out`,
+    );
+  }
+  if (
+    model.fabric !== "ethernet" &&
+    options.subnetManagers !== undefined &&
+    (options.subnetManager === "ufm" || options.planes > 1)
+  )
     problems.add(
       "conflict",
       "fabric.subnetManagers",
@@ -104,8 +128,7 @@ export function planTree(
   if (steps === undefined) return undefined;
   const extras = options.extraEndpoints + (options.subnetManagers?.length ?? 0);
   const grows = steps.length > 1;
-  const inFabric = new Problems();
-  const tree = inFabric.attempt(() =>
+  const tree = attemptAs(problems, inFabric, () =>
     fatTree({
       // What is no node has places behind those of the first purchase, where its leaf is there from the beginning.
       nodes: steps.at(-1)! + (grows ? Math.ceil(extras / first.type.fabric.ports) : 0),
@@ -120,11 +143,6 @@ export function planTree(
       ...(options.nodesPerUnit === undefined ? {} : { nodesPerUnit: options.nodesPerUnit }),
     }),
   );
-  for (const { code, path, message } of inFabric.all) {
-    // The sizing knows a tree alone, whose props are the fabric's here.
-    const at = `fabric.${TREE_PROPS[path] ?? path}`;
-    problems.add(code, at, `fabric: ${message}`);
-  }
   if (tree === undefined) return undefined;
   if (!tree.fits) {
     problems.add(

@@ -8,6 +8,15 @@ export const dotted = (value: number): string =>
 /** Mask of a range that was read: `255.255.240.0` of `10.10.0.0/20`. */
 export const netmaskOf = (cidr: string): string => dotted(2 ** 32 - addressCount(parseCidr(cidr)!));
 
+/** Addresses that no host has on a network. https://www.iana.org/assignments/iana-ipv4-special-registry/ */
+const RESERVED = [
+  { range: "0.0.0.0/8", what: "this network" },
+  { range: "127.0.0.0/8", what: "loopback" },
+  { range: "169.254.0.0/16", what: "link-local" },
+  { range: "224.0.0.0/4", what: "multicast" },
+  { range: "240.0.0.0/4", what: "reserved" },
+] as const;
+
 const RANGES = ["nodeCidr", "bmcCidr", "serviceCidr"] as const;
 type RangeName = (typeof RANGES)[number];
 type Ranges = Readonly<Record<RangeName, string>>;
@@ -21,6 +30,12 @@ export function readRanges(problems: Problems, network: Ranges): Readonly<Record
     problems.add("malformed", `network.${name}`, message);
   }
   if (RANGES.some((name) => read[name] === undefined)) return undefined;
+  for (const name of RANGES) {
+    const kept = RESERVED.find(({ range }) => overlaps(read[name]!, parseCidr(range)!));
+    if (kept === undefined) continue;
+    const message = `network.${name} must be a range that hosts can have, got ${network[name]}, which holds ${kept.range} (${kept.what}); use one such as 10.10.0.0/20`;
+    problems.add("not-allowed", `network.${name}`, message);
+  }
   RANGES.forEach((name, index) => {
     for (const other of RANGES.slice(index + 1)) {
       if (!overlaps(read[name]!, read[other]!)) continue;

@@ -15,6 +15,7 @@ const MAC = /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/;
 export function readHosts(problems: Problems, text: string, nodes: readonly string[]): ReadonlyMap<string, HostRecord> {
   const found = new Map<string, HostRecord>();
   const owners = new Map<string, string>();
+  const serials = new Map<string, string>();
   for (const { line, values } of readCsv(problems, "hosts", text, ["host", "serial", "bmc_mac", "boot_mac"])) {
     const at = `hosts[line ${line}]`;
     const { host } = values;
@@ -44,6 +45,13 @@ export function readHosts(problems: Problems, text: string, nodes: readonly stri
         problems.add("duplicate", at, `${at} ${column} must differ from that of ${owners.get(mac)}, got ${mac} twice`);
       else owners.set(mac, host);
     }
+    if (values.serial !== "" && serials.has(values.serial))
+      problems.add(
+        "duplicate",
+        at,
+        `${at} serial must differ from that of ${serials.get(values.serial)}, got ${values.serial} twice`,
+      );
+    serials.set(values.serial, host);
     found.set(host, { serial: values.serial || null, bmcMac: bmcMac || null, bootMac: bootMac || null });
   }
   return found;

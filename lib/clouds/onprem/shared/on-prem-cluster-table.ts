@@ -50,10 +50,13 @@ const hostName = () =>
     known: "files are written from it",
   });
 const known = { known: "files are written from it" };
+const line = () => text({ like: /^[^\n\r]*\S[^\n\r]*$/, words: "one line of text", ...known });
+/** A field of fstab. */
+const field = (words: string, example: string) => text({ like: /^[^\s"'\\]+$/, words, example, ...known });
 
 /** The name of a server, or a row with what a catalog row has. */
 function machine(): Field<string | NodeType, false> {
-  const row = made<NodeType>("a row of your own", (value) => "accelerators" in value && "nameplateWatts" in value);
+  const row = made<NodeType>("a row of your own", (value) => !Array.isArray(value));
   const words = 'the name of a server, such as "dgx-h100", or a row of your own';
   return {
     kind: "either",
@@ -69,7 +72,7 @@ function machine(): Field<string | NodeType, false> {
 
 /** What a site takes. */
 export const SITE = {
-  name: optional(text(known)),
+  name: optional(line()),
   rackKilowatts: number({ min: 1, max: 1000, unit: "kW" }),
   rackCoolingKilowatts: optional(number({ min: 1, max: 1000, unit: "kW" })),
   rackUnits: optional(whole({ min: 4, max: 64, unit: "rack units" }), 42),
@@ -147,16 +150,16 @@ export const SLURM = {
 /** What a file system takes. */
 export const FILE_SYSTEM = {
   type: oneOf(["lustre", "beegfs", "nfs", "cephfs", "spectrum-scale", "weka"]),
-  source: text(known),
+  source: field("what is mounted, without spaces", "10.10.4.1@o2ib:/scratch"),
   mountPath: text({ like: /^\/[A-Za-z0-9._/-]+$/, words: "an absolute path", example: "/scratch", ...known }),
-  options: optional(text(known), "defaults,_netdev"),
+  options: optional(field("options of mount, without spaces", "defaults,_netdev"), "defaults,_netdev"),
   capacityTiB: optional(number({ min: 0.1, max: 10_000_000, unit: "TiB" })),
   throughputMBps: optional(number(FILE_SYSTEM_MBPS_RANGE)),
 } satisfies Table<OnPremFileSystemOptions>;
 
 /** What a storage server takes. */
 export const STORAGE_SERVER = {
-  model: text(known),
+  model: line(),
   drives: whole({ min: 1, max: 120, unit: "drives" }),
   driveTB: number({ min: 0.1, max: 1000, unit: "TB" }),
   driveReadMBps: number({ min: 1, max: 100_000, unit: "MB/s" }),
@@ -227,7 +230,7 @@ export const ON_PREM_CLUSTER = {
   alertmanagers: optional(
     list(
       text({
-        like: /^[A-Za-z0-9.-]+:\d{1,5}$/,
+        like: /^[A-Za-z0-9.-]+:([1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/,
         words: "a host with its port",
         example: "alerts.example.com:9093",
         ...known,

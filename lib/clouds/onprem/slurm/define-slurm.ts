@@ -12,6 +12,7 @@ import { describePool } from "../pools/describe-pool";
 import type { OnPremSlurmOptions } from "../shared/on-prem-cluster-props";
 import { SLURM } from "../shared/on-prem-cluster-table";
 import type { OnPremNode, OnPremPool } from "../shared/on-prem-definition";
+import { attemptAs, movedTo, type Told } from "../shared/told-as";
 
 /** Nodes of one NVLink domain. */
 const domainNodes = ({ type }: OnPremPool) => type.nvlinkDomain / type.accelerators;
@@ -55,6 +56,39 @@ function topologyOf(
       tree,
       nodes.map(({ name }) => name),
     ),
+  };
+}
+
+/** Props of a cloud's Slurm that a refusal of slurm.conf's options names, by what they are called here; those without a name here are not there. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  slurmClusterName: "name",
+  backupController: "slurm.controllers",
+  version: "slurm.version",
+  slurmConf: "slurm.slurmConf",
+  accounting: "slurm.accounting",
+  "accounting.kind": "slurm.accounting.kind",
+  pools: "pools",
+  partitions: "slurm.partitions",
+  "partitions[].exclusive": "slurm.partitions.<name>.exclusive",
+  "partitions[].maxTimeMinutes": "slurm.partitions.<name>.maxTimeMinutes",
+  topology: "fabric",
+  "scontrol update": "scontrol update",
+};
+
+/** Slurm's definition has lists of pools and partitions, which have names here, and knows no part around its options. */
+function inSlurm(pools: readonly string[], partitions: readonly string[]) {
+  return (problem: Told): Told => {
+    const { path } = problem;
+    const at = path
+      .replace(/^pools\[(\d+)\](\.pool)?/, (_, index: string) => `pools.${pools[Number(index)]}`)
+      .replace(/^partitions\[(\d+)\](\.name$)?/, (_, index: string) => `slurm.partitions.${partitions[Number(index)]}`);
+    const told = movedTo(at.startsWith("pools.") || at.startsWith("slurm.") ? at : `slurm.${at}`, problem);
+    if (!path.startsWith("slurmConf.")) return told;
+    const message = told.message.replace(/; use (.*)$/, (use, instead: string) => {
+      if (instead.startsWith("nothing") || !told.message.includes(", because ")) return use;
+      return INSTEAD[instead] === undefined ? "; leave it out" : `; use ${INSTEAD[instead]}`;
+    });
+    return { ...told, message };
   };
 }
 
@@ -108,8 +142,20 @@ export function defineSlurm(
   if (problems.all.length > before) return null;
   const { version } = withDefaults(SLURM, slurm);
   const alone = { fabric: null, mounts: [], adoptedBy: null };
+  const given = pools.flatMap((pool) => {
+    const spares = pool.nodes.filter((node) => node.spare);
+    const used = pool.nodes.filter((node) => !node.spare);
+    return [
+      { of: pool.name, pool: describePool(pool, used, alone) },
+      ...(spares.length > 0 ? [{ of: pool.name, pool: describePool(pool, spares, alone, `${pool.name}-spares`) }] : []),
+    ];
+  });
+  const told = inSlurm(
+    given.map(({ of }) => of),
+    partitions.map(([partition]) => partition),
+  );
   return (
-    problems.attempt(() =>
+    attemptAs(problems, told, () =>
       defineSlurmCluster({
         name,
         version,
@@ -118,14 +164,7 @@ export function defineSlurm(
         containers: false,
         healthChecks: true,
         accounting: slurm.accounting ?? { kind: "none" },
-        pools: pools.flatMap((pool) => {
-          const spares = pool.nodes.filter((node) => node.spare);
-          const used = pool.nodes.filter((node) => !node.spare);
-          return [
-            { pool: describePool(pool, used, alone) },
-            ...(spares.length > 0 ? [{ pool: describePool(pool, spares, alone, `${pool.name}-spares`) }] : []),
-          ];
-        }),
+        pools: given.map(({ pool }) => ({ pool })),
         partitions: partitions.map(([partition, options]) => ({ name: partition, ...options })),
         topology: topologyOf(version, pools, nodes, tree),
         slurmConf: Object.fromEntries(
