@@ -56,6 +56,13 @@ export function problemOf(code: ErrorCode, path: string, message: Text, words: S
   return { code, path, message: worded(message, words), said: message };
 }
 
+/** A problem at another path: a text that begins with the path, as texts of props do, begins with the new one. */
+export function movedTo(path: string, problem: Problem): Problem {
+  const { path: old, message } = problem;
+  const own = message.slice(0, old.length) === old ? message.slice(old.length) : `: ${message}`;
+  return { code: problem.code, path, message: `${path}${own}` };
+}
+
 /** Collects problems so that one throw reports them all. */
 export class Problems {
   private readonly list: Problem[] = [];

@@ -130,7 +130,7 @@ export function checkFatTreeProps(props: FatTreeProps): void {
     problems.add(
       "conflict",
       "planes",
-      `planes must divide railsPerNode, got ${props.planes} planes for ${props.railsPerNode} rails; use ${divisors(props.railsPerNode).join(", ")}`,
+      `planes must divide the ${props.railsPerNode} ports of a node, got ${props.planes}; use ${divisors(props.railsPerNode).join(", ")}`,
     );
   if (railsGood && planesGood && radixGood && ratioGood && props.tiers !== 1) {
     const down = mostDownlinks(props.switchPorts, props.leafOversubscription ?? FAT_TREE_DEFAULTS.leafOversubscription);
@@ -141,8 +141,8 @@ export function checkFatTreeProps(props: FatTreeProps): void {
     if (most < 1 && !oneSwitch)
       problems.add(
         "conflict",
-        "railsPerNode",
-        `railsPerNode must be at most the ${down} downlinks of a leaf when node-packed, got ${props.railsPerNode}; use rail-optimized or a switch with more ports`,
+        "layout",
+        `layout node-packed needs ${portsPerNode} downlinks of a leaf for the ports of a node, got ${down}; use rail-optimized or a switch with more ports`,
       );
     else if (props.nodesPerUnit !== undefined && props.nodesPerUnit > most)
       problems.add(

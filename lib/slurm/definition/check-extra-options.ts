@@ -1,8 +1,9 @@
 import type { Problems } from "../../errors";
+import { prop, say, type Text } from "../../remedies/sentence";
 import { nearest } from "../../units/nearest";
 import known from "../data/slurm-conf-options.json";
 import { checkOptionValue } from "./check-option-values";
-import { deniedEntries, deniedOption } from "./denied-options";
+import { type DeniedOption, deniedEntries, deniedOption } from "./denied-options";
 import { type SlurmVersion, slurmVersions } from "./versions";
 
 interface OptionSpan {
@@ -29,7 +30,7 @@ export function checkExtraOptions(
     const name = nameByLowerCase.get(key.toLowerCase());
     const denied = deniedOption(key);
     if (denied !== undefined) {
-      problems.add("not-allowed", path, `${path} cannot be set, because ${denied.reason}; use ${denied.instead}`);
+      problems.add("not-allowed", path, say`${path} cannot be set, because ${denied.reason}; use ${insteadOf(denied)}`);
     } else if (name === undefined) {
       const near = nearest(key, nameByLowerCase.values());
       const hint = near.length > 0 ? `; nearest is ${near[0]}` : "";
@@ -76,9 +77,16 @@ function checkEntries(path: string, list: string, problems: Problems): void {
       .replace(/^[a-z_]+\//, "");
     const denied = deniedEntries[key];
     if (denied === undefined) continue;
-    problems.add("not-allowed", path, `${path} cannot hold ${key}, because ${denied.reason}; use ${denied.instead}`);
+    problems.add(
+      "not-allowed",
+      path,
+      say`${path} cannot hold ${key}, because ${denied.reason}; use ${insteadOf(denied)}`,
+    );
   }
 }
+
+/** A prop may be called otherwise where the cluster is declared by other props. */
+const insteadOf = ({ instead }: DeniedOption): Text => (/^[a-zA-Z.[\]]+$/.test(instead) ? prop(instead) : instead);
 
 const isKnownIn = ({ since, until }: OptionSpan, version: SlurmVersion): boolean =>
   (since === undefined || order(since) <= order(version)) && (until === undefined || order(version) <= order(until));

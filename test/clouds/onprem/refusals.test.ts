@@ -44,10 +44,7 @@ const row = {
 
 describe("the refusals of OnPremCluster", () => {
   it.each([
-    [
-      fabric({ planes: 3 }),
-      ["fabric.planes must divide the fabric ports of a node, got 3 planes for 8 rails; use 1, 2, 4, 8"],
-    ],
+    [fabric({ planes: 3 }), ["fabric.planes must divide the 8 ports of a node, got 3; use 1, 2, 4, 8"]],
     [
       fabric({ nodesPerUnit: 33 }),
       ["fabric.nodesPerUnit must be at most 32, what the 32 downlinks of a leaf take, got 33; use 32"],
@@ -66,7 +63,9 @@ describe("the refusals of OnPremCluster", () => {
     ],
     [
       slurm({ slurmConf: { SuspendTime: 5 } }),
-      ["slurm.slurmConf.SuspendTime cannot be set, because a prop sets it, in minutes; leave it out"],
+      [
+        "slurm.slurmConf.SuspendTime cannot be set, because a prop sets it, in minutes; use nothing: OnPremCluster has no prop for it",
+      ],
     ],
     [
       slurm({ accounting: { kind: "external" } }),

@@ -171,7 +171,7 @@ describe("fatTree", () => {
       { leafOversubscription: 0.5 },
       "leafOversubscription must be a number from 1 to 64, got 0.5; use 1 for a non-blocking tier, 2 for half the uplinks",
     ],
-    [{ planes: 3 }, "planes must divide railsPerNode, got 3 planes for 8 rails; use 1, 2, 4, 8"],
+    [{ planes: 3 }, "planes must divide the 8 ports of a node, got 3; use 1, 2, 4, 8"],
     [{ nodesPerUnit: 33 }, "nodesPerUnit must be at most 32, what the 32 downlinks of a leaf take, got 33; use 32"],
     [{ extraEndpoints: -1 }, "extraEndpoints must be a whole number from 0 to 100000, got -1; use 0 or more"],
     [{ linkGbps: -400 }, "linkGbps must be a number above 0 Gb/s, got -400; use a value in that range"],
@@ -181,7 +181,7 @@ describe("fatTree", () => {
     ],
     [
       { layout: "node-packed", railsPerNode: 8, switchPorts: 8 },
-      "railsPerNode must be at most the 4 downlinks of a leaf when node-packed, got 8; use rail-optimized or a switch with more ports",
+      "layout node-packed needs 8 downlinks of a leaf for the ports of a node, got 4; use rail-optimized or a switch with more ports",
     ],
   ])("says what is wrong with %j", (change, message) => {
     expect(() => fatTree({ ...good, ...change })).toThrow(`fatTree: ${message}`);

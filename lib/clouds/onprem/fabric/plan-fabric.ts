@@ -1,12 +1,12 @@
 import { type FabricSwitchModel, fabricSwitches } from "../../../catalog/fabric-switches";
-import type { Problems } from "../../../errors";
+import { movedTo, type Problem, type Problems } from "../../../errors";
 import { withDefaults } from "../../../props/with-defaults";
 import { type FatTree, fatTree } from "../../../sizing/fabric/fat-tree";
 import { nearest } from "../../../units/nearest";
 import type { OnPremFabricOptions } from "../shared/on-prem-cluster-props";
 import { FABRIC } from "../shared/on-prem-cluster-table";
 import type { PlannedPool } from "../shared/planned-pool";
-import { attemptAs, movedTo, type Told } from "../shared/told-as";
+import { attemptAs } from "../shared/told-as";
 
 /** A switch model and the tree of it that reaches all nodes. */
 export interface PlannedTree {
@@ -21,16 +21,11 @@ export interface PlannedTree {
 /** Props of a tree that a fabric calls otherwise. */
 const TREE_PROPS: Readonly<Record<string, string>> = {
   leafOversubscription: "oversubscription",
-  railsPerNode: "layout",
   nodes: "growth",
 };
 
 /** The sizing knows a tree alone, whose props are the fabric's here. */
-function inFabric({ path, message }: Told): Told {
-  const at = `fabric.${TREE_PROPS[path] ?? path}`;
-  const own = path === "railsPerNode" ? { path: at, message: `${at}: ${message}` } : movedTo(at, { path, message });
-  return { ...own, message: own.message.replaceAll("railsPerNode", "the fabric ports of a node") };
-}
+const inFabric = (problem: Problem): Problem => movedTo(`fabric.${TREE_PROPS[problem.path] ?? problem.path}`, problem);
 
 function modelOf(problems: Problems, name: string): FabricSwitchModel | undefined {
   const found = fabricSwitches().find((row) => row.name === name);

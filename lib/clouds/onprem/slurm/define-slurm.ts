@@ -1,7 +1,11 @@
-import type { Problems } from "../../../errors";
+import { movedTo, type Problem, type Problems } from "../../../errors";
 import { withDefaults } from "../../../props/with-defaults";
+import { programWords } from "../../../remedies/program-words";
+import { worded } from "../../../remedies/sentence";
+import type { Surface } from "../../../remedies/vocabulary";
 import { fatTreeTopology } from "../../../sizing/fabric/fat-tree-topology";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
+import { deniedEntries, deniedOptions } from "../../../slurm/definition/denied-options";
 import { fatTreeSwitches, foldedHostList, presentSwitches } from "../../../slurm/definition/fat-tree-switches";
 import type { SlurmCluster, SlurmTopology } from "../../../slurm/definition/slurm-cluster";
 import { SLURM_ACCOUNTING } from "../../../slurm/definition/slurm-tables";
@@ -12,7 +16,7 @@ import { describePool } from "../pools/describe-pool";
 import type { OnPremSlurmOptions } from "../shared/on-prem-cluster-props";
 import { SLURM } from "../shared/on-prem-cluster-table";
 import type { OnPremNode, OnPremPool } from "../shared/on-prem-definition";
-import { attemptAs, movedTo, type Told } from "../shared/told-as";
+import { attemptAs } from "../shared/told-as";
 
 /** Nodes of one NVLink domain. */
 const domainNodes = ({ type }: OnPremPool) => type.nvlinkDomain / type.accelerators;
@@ -72,23 +76,24 @@ const INSTEAD: Readonly<Record<string, string>> = {
   "partitions[].exclusive": "slurm.partitions.<name>.exclusive",
   "partitions[].maxTimeMinutes": "slurm.partitions.<name>.maxTimeMinutes",
   topology: "fabric",
-  "scontrol update": "scontrol update",
+};
+
+const NAMED = new Set([...Object.values(deniedOptions), ...Object.values(deniedEntries)].map(({ instead }) => instead));
+
+/** How a site says what Slurm's definition says. */
+const SITE_WORDS: Surface = {
+  ...programWords,
+  prop: (path) => INSTEAD[path] ?? (NAMED.has(path) ? "nothing: OnPremCluster has no prop for it" : path),
 };
 
 /** Slurm's definition has lists of pools and partitions, which have names here, and knows no part around its options. */
 function inSlurm(pools: readonly string[], partitions: readonly string[]) {
-  return (problem: Told): Told => {
-    const { path } = problem;
+  return ({ code, path, message, said }: Problem): Problem => {
     const at = path
       .replace(/^pools\[(\d+)\](\.pool)?/, (_, index: string) => `pools.${pools[Number(index)]}`)
       .replace(/^partitions\[(\d+)\](\.name$)?/, (_, index: string) => `slurm.partitions.${partitions[Number(index)]}`);
-    const told = movedTo(at.startsWith("pools.") || at.startsWith("slurm.") ? at : `slurm.${at}`, problem);
-    if (!path.startsWith("slurmConf.")) return told;
-    const message = told.message.replace(/; use (.*)$/, (use, instead: string) => {
-      if (instead.startsWith("nothing") || !told.message.includes(", because ")) return use;
-      return INSTEAD[instead] === undefined ? "; leave it out" : `; use ${INSTEAD[instead]}`;
-    });
-    return { ...told, message };
+    const own = { code, path, message: said === undefined ? message : worded(said, SITE_WORDS) };
+    return movedTo(at.startsWith("pools.") || at.startsWith("slurm.") ? at : `slurm.${at}`, own);
   };
 }
 
