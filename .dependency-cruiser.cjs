@@ -5,10 +5,10 @@
 const layers = {
   units: [],
   engine: [],
-  remedies: ["model"],
+  remedies: [],
   props: ["units", "remedies"],
   catalog: ["units"],
-  model: ["units", "catalog"],
+  model: ["units", "remedies", "catalog"],
   sizing: ["units", "catalog", "model"],
   diff: [],
   review: ["units", "remedies", "catalog", "model", "sizing"],
@@ -101,6 +101,13 @@ module.exports = {
       from: { path: `^lib/${folder}/` },
       to: { path: "^lib/", pathNot: [`^lib/${folder}/`, "^lib/errors\\.ts$", ...below.map((b) => `^lib/${b}/`)] },
     })),
+    {
+      name: "layer-errors",
+      comment: "every folder may import it, so it imports the words of fixes alone, which import nothing",
+      severity: "error",
+      from: { path: "^lib/errors\\.ts$" },
+      to: { path: "^lib/", pathNot: "^lib/remedies/" },
+    },
     ...rooms.map((room) => ({
       name: `room-${room}`,
       comment: "within a cloud: network, fabric, storage, monitoring, pools, then what starts the nodes",

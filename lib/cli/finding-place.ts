@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { LoadedBlueprint } from "../blueprint/load";
 import type { Path } from "../blueprint/reader/path";
 import { adoptersIn } from "../blueprint/reader/written-adopters";
-import { SINGLE_ADOPTERS } from "../model/adopters";
+import { SINGLE_ADOPTERS } from "../remedies/adopters";
 import type { FilePlace } from "../review/report/sarif";
 import type { Finding } from "../review/rule";
 

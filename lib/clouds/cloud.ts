@@ -1,8 +1,8 @@
 import type { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { Problems } from "../errors";
-import type { ADOPTERS, AdopterKind } from "../model/adopters";
 import type { CapacitySource, Cluster, FileSystem } from "../model/model";
+import type { ADOPTERS, AdopterKind } from "../remedies/adopters";
 import type { CloudFacts } from "../review/clouds/cloud-facts";
 import type {
   Bucket,

@@ -1,6 +1,6 @@
 /** What nodes of a pool are, and where they come from. */
 
-import type { AdopterKind } from "./adopters";
+import type { AdopterKind } from "../remedies/adopters";
 import type { AwsPool } from "./aws/aws-model";
 
 /** Where nodes come from. The pool's list is an order: the first that can be had wins. */

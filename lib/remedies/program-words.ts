@@ -1,4 +1,4 @@
-import { ADOPTERS, adoptersInWords } from "../model/adopters";
+import { ADOPTERS, adoptersInWords } from "./adopters";
 import type { Missing, PartName, PropValue, SetProp, Surface } from "./vocabulary";
 
 const constructOf = (name: PartName) => (name === "monitoring" ? "ClusterMonitoring" : ADOPTERS[name].construct);

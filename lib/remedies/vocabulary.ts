@@ -1,4 +1,4 @@
-import type { AdopterKind } from "../model/adopters";
+import type { AdopterKind } from "./adopters";
 
 /** A part of a cluster that surfaces call by different names. */
 export type PartName = AdopterKind | "monitoring";

@@ -15,8 +15,8 @@ import { LUSTRE_STORAGE } from "../../lib/clouds/aws/storage/lustre/lustre-stora
 import { SHARED_HOME, SHARED_HOME_OPENZFS } from "../../lib/clouds/aws/storage/shared-home/shared-home-tables";
 import * as azure from "../../lib/clouds/azure-tables";
 import { ON_PREM_CLUSTER } from "../../lib/clouds/onprem/shared/on-prem-cluster-table";
-import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../lib/model/adopters";
 import type { AnyTable } from "../../lib/props/field";
+import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../lib/remedies/adopters";
 
 /** What takes props, its table, and the interface whose comments explain them. */
 export interface Documented {

@@ -26,7 +26,7 @@ import type {
 import type { SharedHomeOpenZfsProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-openzfs-props";
 import type { SharedHomeProps } from "../../lib/clouds/aws/storage/shared-home/shared-home-props";
 import type * as cluster from "../../lib/clouds/common/workloads/cluster-options";
-import type { ADOPTERS, AdopterKind, NamedAdopterKey } from "../../lib/model/adopters";
+import type { ADOPTERS, AdopterKind, NamedAdopterKey } from "../../lib/remedies/adopters";
 import type * as slurm from "../../lib/slurm/definition/slurm-options";
 import { eachKey } from "./each-key";
 

@@ -4,7 +4,7 @@ import { ejectBlueprint } from "../../lib/blueprint/eject";
 import { parseBlueprint } from "../../lib/blueprint/load";
 import { GpuNodePool } from "../../lib/clouds/aws/pools/gpu-node-pool";
 import { type DefaultCloud, defaultCloud } from "../../lib/clouds/default-cloud";
-import { ADOPTERS } from "../../lib/model/adopters";
+import { ADOPTERS } from "../../lib/remedies/adopters";
 
 const TEXT = `apiVersion: warpform/v1
 name: demo

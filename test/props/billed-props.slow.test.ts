@@ -1,7 +1,7 @@
 import { clusterModel } from "../../lib/clouds/common/cluster-model";
 import { WarpformError } from "../../lib/errors";
-import { ADOPTERS } from "../../lib/model/adopters";
 import type { AnyField } from "../../lib/props/field";
+import { ADOPTERS } from "../../lib/remedies/adopters";
 import { designOf } from "../../lib/review/design";
 import { costFigures } from "../../lib/review/figures/cost";
 import { type Parts, parts, SUBJECTS, type Subject } from "./subjects";

@@ -20,8 +20,8 @@ import {
 import { aws } from "../../lib/clouds/aws/parts";
 import { GPU_NODE_POOL } from "../../lib/clouds/aws/pools/gpu-node-pool-table";
 import { WarpformError } from "../../lib/errors";
-import { ADOPTERS, type AdopterKind } from "../../lib/model/adopters";
 import type { AnyTable } from "../../lib/props/field";
+import { ADOPTERS, type AdopterKind } from "../../lib/remedies/adopters";
 import { testNetwork } from "../clouds/aws/synthesized";
 
 type Adopt = (stack: TerraformStack, network: IClusterNetwork, pool: GpuNodePool) => unknown;

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Vpc } from "@pulumi/aws/ec2/vpc";
 import * as pulumi from "@pulumi/pulumi";
-import { adoptersInWords } from "../../lib/model/adopters";
 import { Capacity } from "../../lib/pulumi/clouds/aws/capacity-image-placement";
 import { ClusterScope } from "../../lib/pulumi/clouds/aws/clusters/cluster-scope";
 import { ClusterNetwork } from "../../lib/pulumi/clouds/aws/components/cluster-network";
@@ -13,6 +12,7 @@ import { InfiniBandFabric } from "../../lib/pulumi/clouds/aws/components/infinib
 import { LustreStorage } from "../../lib/pulumi/clouds/aws/components/lustre-storage";
 import { NodeFleet } from "../../lib/pulumi/clouds/aws/components/node-fleet";
 import { SlurmHeadNode } from "../../lib/pulumi/clouds/aws/components/slurm-head-node";
+import { adoptersInWords } from "../../lib/remedies/adopters";
 import { mockedProgram } from "./mocked-program";
 
 const outdir = mkdtempSync(join(tmpdir(), "warpform-wrong-"));

@@ -72,9 +72,9 @@ function slurmNodes(stack: TerraformStack): (readonly [string, number, boolean])
   });
 }
 
-const sums = (items: readonly (readonly [string, number])[]) => {
+const sums = (items: readonly (readonly [string | null, number])[]) => {
   const totals: Record<string, number> = {};
-  for (const [code, needed] of items) totals[code] = (totals[code] ?? 0) + needed;
+  for (const [code, needed] of items) totals[String(code)] = (totals[String(code)] ?? 0) + needed;
   return totals;
 };
 

@@ -1,4 +1,4 @@
-import type { ADOPTERS, AdopterKind } from "../../model/adopters";
+import type { ADOPTERS, AdopterKind } from "../../remedies/adopters";
 import type { Path } from "../reader/path";
 import { adoptersIn, type WrittenAdopter } from "../reader/written-adopters";
 import type { Blueprint } from "../schema/aws/aws-blueprint";

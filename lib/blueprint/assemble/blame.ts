@@ -1,5 +1,5 @@
 import type { Problem } from "../../errors";
-import { SINGLE_ADOPTERS } from "../../model/adopters";
+import { SINGLE_ADOPTERS } from "../../remedies/adopters";
 import { worded } from "../../remedies/sentence";
 import { pathText } from "../reader/blueprint-error";
 import { blueprintWords, KEYS_OF_PROP } from "../reader/blueprint-keys";

@@ -5,7 +5,7 @@ import { defaultCloud } from "../../clouds/default-cloud";
 import { CLOUD_NAMES } from "../../clouds/names";
 import type { Bucket } from "../../clouds/part-kinds";
 import { type ErrorCode, WarpformError } from "../../errors";
-import { ADOPTERS } from "../../model/adopters";
+import { ADOPTERS } from "../../remedies/adopters";
 import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
 import { type Path, propPath } from "../reader/path";

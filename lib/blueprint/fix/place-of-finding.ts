@@ -1,5 +1,5 @@
-import { ADOPTERS, type AdopterRow } from "../../model/adopters";
 import type { Cluster } from "../../model/model";
+import { ADOPTERS, type AdopterRow } from "../../remedies/adopters";
 import type { Finding } from "../../review/rule";
 import type { Path } from "../reader/path";
 import { adoptersIn } from "../reader/written-adopters";

@@ -1,4 +1,4 @@
-import { ADOPTERS, adoptersInWords } from "../../model/adopters";
+import { ADOPTERS, adoptersInWords } from "../../remedies/adopters";
 import { anyOf, leftOut, programWords, setInWords } from "../../remedies/program-words";
 import type { Missing, PartName, PropValue, Surface } from "../../remedies/vocabulary";
 import type { Blueprint } from "../schema/aws/aws-blueprint";

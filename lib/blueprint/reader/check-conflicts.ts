@@ -1,6 +1,6 @@
 import { findInstanceType, nearestInstanceTypes } from "../../catalog/instance-types";
 import { notInCatalog } from "../../catalog/left-out-families";
-import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../model/adopters";
+import { NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../remedies/adopters";
 import { rateProblem } from "../../review/check-workload";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";

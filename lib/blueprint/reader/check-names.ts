@@ -1,6 +1,6 @@
 import { BUILT_CLOUDS } from "../../clouds/by-name";
 import { CLOUD_NAMES, type CloudNames } from "../../clouds/names";
-import { NAMED_ADOPTERS, type NamedAdopterKey, SINGLE_ADOPTERS } from "../../model/adopters";
+import { NAMED_ADOPTERS, type NamedAdopterKey, SINGLE_ADOPTERS } from "../../remedies/adopters";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { BlueprintSource } from "./source";

@@ -1,4 +1,4 @@
-import { SINGLE_ADOPTERS } from "../../model/adopters";
+import { SINGLE_ADOPTERS } from "../../remedies/adopters";
 import { nearest } from "../../units/nearest";
 import type { BlueprintProblem } from "./blueprint-error";
 import { pathText } from "./blueprint-error";

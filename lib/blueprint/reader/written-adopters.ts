@@ -1,4 +1,4 @@
-import { type AdopterKind, type AdopterRow, NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../model/adopters";
+import { type AdopterKind, type AdopterRow, NAMED_ADOPTERS, SINGLE_ADOPTERS } from "../../remedies/adopters";
 import type { Path } from "./path";
 
 type Tree = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { AdopterKind } from "../../model/adopters";
+import type { AdopterKind } from "../../remedies/adopters";
 import { adoptersIn, poolsNamedBy } from "../reader/written-adopters";
 import type { Place } from "./key";
 

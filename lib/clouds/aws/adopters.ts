@@ -1,4 +1,4 @@
-import type { AdopterKind } from "../../model/adopters";
+import type { AdopterKind } from "../../remedies/adopters";
 import { FLEET } from "./fleet/fleet-adopter";
 import { NODE_FLEET } from "./fleet/node-fleet-table";
 import { HYBRID } from "./hybrid/hybrid-adopter";

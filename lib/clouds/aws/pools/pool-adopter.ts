@@ -1,4 +1,4 @@
-import { ADOPTERS, type AdopterKind } from "../../../model/adopters";
+import { ADOPTERS, type AdopterKind } from "../../../remedies/adopters";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { GpuSharing } from "./gpu-sharing";
 import type { DlamiOs, Image } from "./image";

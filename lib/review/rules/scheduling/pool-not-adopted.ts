@@ -1,4 +1,4 @@
-import { adoptersInWords } from "../../../model/adopters";
+import { adoptersInWords } from "../../../remedies/adopters";
 import { checkEach, type Rule } from "../../rule";
 
 export const poolNotAdopted: Rule = {

@@ -35,7 +35,7 @@ export function newAdopter(copy) {
 
 function addRows(copy) {
   copy.insert(
-    "lib/model/adopters.ts",
+    "lib/remedies/adopters.ts",
     "export const ADOPTERS = {\n",
     `  batch: {
     construct: "BatchQueue",
@@ -51,7 +51,7 @@ function addRows(copy) {
   const rows = "lib/clouds/aws/adopters.ts";
   copy.insert(
     rows,
-    `import type { AdopterKind } from "../../model/adopters";\n`,
+    `import type { AdopterKind } from "../../remedies/adopters";\n`,
     `import { BATCH_QUEUE } from "./batch/batch-queue-table";\nimport { BATCH } from "./batch/define-batch";\n`,
   );
   copy.insert(
@@ -120,6 +120,7 @@ batchQueues: { runs: { pool: gpus, priority: 7 } }\n`,
   const stack = JSON.parse(copy.read("demo.out/stacks/demo/cdk.tf.json"));
   const [queue] = Object.values(stack.resource.aws_batch_job_queue);
   if (queue.priority !== 7) throw new Error(`the queue has priority ${queue.priority}`);
-  if (!warpform("eject", "demo.yaml").includes("new BatchQueue(")) throw new Error("eject names no BatchQueue");
+  if (!warpform("eject", "demo.yaml", "--output", "-").includes("new BatchQueue("))
+    throw new Error("eject names no BatchQueue");
   copy.must("rm", ["-r", "demo.yaml", "demo.out"]);
 }

@@ -12,7 +12,7 @@ import {
   NvmeCache,
   Placement,
 } from "../../../../lib/clouds/aws/index";
-import { adoptersInWords } from "../../../../lib/model/adopters";
+import { adoptersInWords } from "../../../../lib/remedies/adopters";
 import type { Terraform } from "../synthesized";
 import { adopt, messageOf, only, resources, synthesized, testNetwork, testStack } from "../synthesized";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { NamedAdopterKey, SingleAdopterKey } from "../../../../model/adopters";
+import type { NamedAdopterKey, SingleAdopterKey } from "../../../../remedies/adopters";
 import { named, section, unset } from "../../key";
 import { ofParts } from "../../place";
 import { type KubeRayBlueprint, kubeRaySchema } from "../kubernetes/schema-kube-ray";

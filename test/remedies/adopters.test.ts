@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ADOPTERS } from "../../lib/model/adopters";
+import { ADOPTERS } from "../../lib/remedies/adopters";
 
 const LIB = join(__dirname, "../../lib");
 
@@ -9,12 +9,12 @@ const SHARED_ROOMS = "shared|network|fabric|storage|monitoring|pools|reading|ima
 
 /** Rooms of one adopter, and the rows themselves. */
 const OWN = new RegExp(
-  `^(slurm|kubernetes)/|^clouds/(?!common/)\\w+/(?!(${SHARED_ROOMS})/)\\w+/|^model/adopters\\.ts$`,
+  `^(slurm|kubernetes)/|^clouds/(?!common/)\\w+/(?!(${SHARED_ROOMS})/)\\w+/|^remedies/adopters\\.ts$`,
 );
 
 /**
  * Files in each folder that name several of those that start nodes, at most. May shrink: what holds of all of them follows from the rows of
- * lib/model/adopters.ts and of a cloud's adopters.ts. In `review` they are kinds of schedulers, which the model has apart.
+ * lib/remedies/adopters.ts and of a cloud's adopters.ts. In `review` they are kinds of schedulers, which the model has apart.
  */
 const MOST: Readonly<Record<string, number>> = {
   // the choice of a scheduler
