@@ -28,3 +28,13 @@ export const AZURE_REGIONS: readonly string[] = [
   ...["uaenorth", "uksouth", "ukwest", "westcentralus", "westeurope", "westindia"],
   ...["westus", "westus2", "westus3"],
 ];
+
+/**
+ * Those of them that have no availability zones, where a resource with a zone is refused.
+ * @see https://learn.microsoft.com/azure/reliability/regions-list (column "Availability zone support"; the Jio Regions are not in it)
+ */
+export const AZURE_REGIONS_WITHOUT_ZONES: readonly string[] = [
+  ...["australiacentral", "australiacentral2", "australiasoutheast", "brazilsoutheast", "canadaeast", "francesouth"],
+  ...["germanynorth", "koreasouth", "northcentralus", "norwaywest", "southafricawest", "southindia"],
+  ...["switzerlandwest", "uaecentral", "ukwest", "westcentralus", "westindia", "westus"],
+];

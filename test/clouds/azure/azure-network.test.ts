@@ -173,6 +173,10 @@ describe("a network on Azure", () => {
     [{ flowLogs: { accountName: "flows", days: 3 } as never }, /flowLogs.days is not a prop/],
     [{ availabilityZone: "eastus" }, /availabilityZone must be a Region of Azure and a zone/],
     [{ availabilityZone: "eastus-4" }, /availabilityZone must be a Region of Azure and a zone/],
+    [
+      { availabilityZone: "westus-1" },
+      /availabilityZone must be in a Region with availability zones, got "westus-1", but westus has none; write one such as "eastus-1"/,
+    ],
     [{ availabilityZone: "mars-1" }, /availabilityZone must be a Region of Azure and a zone/],
     [{ vnetCidr: "172.16.128.0/20" }, /overlaps 172.16.0.0\/16/],
     [{ vnetCidr: "10.0.0.1/16" }, /vnetCidr must be an IPv4 block/],

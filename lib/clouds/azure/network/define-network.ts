@@ -5,7 +5,7 @@ import { formatCidr, overlaps, parseCidr, subBlock, usableAddresses } from "../.
 import { checkProps } from "../../common/check-props";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
-import { NAME_PATTERN, regionOf } from "../shared/names";
+import { NAME_PATTERN, regionOf, zoneComplaint } from "../shared/names";
 import { AZURE_TEXTS } from "../shared/resource-text-rules";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 import { CLUSTER_NETWORK, EXISTING_NETWORK, VNET_CIDR } from "./cluster-network-table";
@@ -76,10 +76,8 @@ export function defineNetwork(
 }
 
 function checkPlace(problems: Problems, availabilityZone: string, clusterName: string): void {
-  if (regionOf(availabilityZone) === undefined) {
-    const message = `availabilityZone must be a Region of Azure and a zone from 1 to 3, got "${availabilityZone}"; write one such as "eastus-1"`;
-    problems.add("malformed", "availabilityZone", message);
-  }
+  const complaint = zoneComplaint("availabilityZone", availabilityZone);
+  if (complaint !== undefined) problems.add("malformed", "availabilityZone", complaint);
   if (!NAME_PATTERN.test(clusterName)) {
     const message = `clusterName must be 2 to 30 lower-case letters, digits and dashes, starting with a letter, got "${clusterName}"; give a clusterName`;
     problems.add("malformed", "clusterName", message);

@@ -3,7 +3,7 @@ import { checkProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
 import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
-import { regionOf } from "../shared/names";
+import { zoneComplaint } from "../shared/names";
 import { describeLustre } from "./describe-lustre";
 import type { ILustreStorage } from "./i-lustre-storage";
 import { lustreMount } from "./lustre-mount";
@@ -19,10 +19,8 @@ class ImportedLustreStorage extends Construct implements ILustreStorage {
     super(...placed({ name: "LustreStorage.import" }, scope, id));
     const problems = checkProps(this.where, EXISTING_LUSTRE, given);
     const { availabilityZone, capacityTiB = null, throughputPerTiB = null } = given;
-    if (regionOf(availabilityZone) === undefined) {
-      const message = `availabilityZone must be a Region of Azure and a zone from 1 to 3, got "${availabilityZone}"; write one such as "eastus-1"`;
-      problems.add("malformed", "availabilityZone", message);
-    }
+    const complaint = zoneComplaint("availabilityZone", availabilityZone);
+    if (complaint !== undefined) problems.add("malformed", "availabilityZone", complaint);
     problems.throwIfAny(this.where);
     const existing = { name: id, availabilityZone, capacityTiB, throughputPerTiB, existing: true };
     describeAs(this, () => ({ fileSystems: [describeLustre(existing)] }));
