@@ -82,7 +82,7 @@ function checkUse({ priority = {} }: SlurmOptions, problems: Problems): void {
 
 function checkAccounting({ accounting }: SlurmOptions, problems: Problems): void {
   if (accounting === undefined) return;
-  const { kind, databaseHost } = accounting;
+  const { kind, databaseHost, databaseCaFile } = accounting;
   if (kind === "external" && (databaseHost ?? "") === "") {
     problems.add(
       "required",
@@ -95,6 +95,13 @@ function checkAccounting({ accounting }: SlurmOptions, problems: Problems): void
       "conflict",
       "accounting.databaseHost",
       `accounting.databaseHost cannot be used with kind "${kind}"; use kind "external"`,
+    );
+  }
+  if (kind !== "external" && databaseCaFile !== undefined) {
+    problems.add(
+      "conflict",
+      "accounting.databaseCaFile",
+      `accounting.databaseCaFile cannot be used with kind "${kind}"; use kind "external"`,
     );
   }
   checkDatabase(accounting, problems);

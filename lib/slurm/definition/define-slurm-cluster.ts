@@ -110,7 +110,7 @@ function poolOf(given: SlurmPoolOptions, updates: SlurmUpdateOptions): Omit<Slur
 }
 
 function accountingOf({ accounting, accounts }: Complete): SlurmAccounting {
-  const { kind, databaseHost, databasePort, databaseName, databaseUser, purgeMonths } = withDefaults(
+  const { kind, databaseHost, databasePort, databaseName, databaseUser, databaseCaFile, purgeMonths } = withDefaults(
     SLURM_ACCOUNTING,
     accounting,
   );
@@ -120,6 +120,7 @@ function accountingOf({ accounting, accounts }: Complete): SlurmAccounting {
     databasePort,
     databaseName,
     databaseUser,
+    databaseCaFile: databaseCaFile ?? null,
     purgeMonths,
     enforced: accounts.length > 0,
   };

@@ -209,6 +209,8 @@ export interface SlurmAccounting {
   readonly databasePort: number;
   readonly databaseName: string;
   readonly databaseUser: string;
+  /** Authorities by which the connection is encrypted; null where it is as the client has it. */
+  readonly databaseCaFile: string | null;
   /** Months that job and step records are kept. */
   readonly purgeMonths: number;
   /** Whether only users with an association may submit, within their limits. */

@@ -203,6 +203,13 @@ export interface SlurmAccountingOptions {
   readonly databaseName?: string;
   /** User of an external database. @default "slurm" */
   readonly databaseUser?: string;
+  /**
+   * File of certificate authorities (PEM) on the head, by which slurmdbd encrypts its connection to an external database and checks the
+   * server's certificate: `/etc/ssl/certs/ca-certificates.crt` has those of the system.
+   * @default - the connection is encrypted only where the database client does so by itself
+   * @see https://slurm.schedmd.com/slurmdbd.conf.html#OPT_StorageParameters
+   */
+  readonly databaseCaFile?: string;
   /** Months that records are kept, 1 to 120. @default 24 */
   readonly purgeMonths?: number;
 }

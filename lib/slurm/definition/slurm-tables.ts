@@ -136,6 +136,13 @@ export const SLURM_ACCOUNTING = {
   databasePort: optional(whole({ min: 1, max: 65_535 }), DATABASE_PORT),
   databaseName: optional(text({ known: "it is part of an SQL statement" }), "slurm_acct_db"),
   databaseUser: optional(text({ known: "it is part of an SQL statement" }), "slurm"),
+  databaseCaFile: optional(
+    text({
+      like: /^(\/[\w.+@-]+)+$/,
+      words: "an absolute path on the head",
+      example: "/etc/ssl/certs/ca-certificates.crt",
+    }),
+  ),
   purgeMonths: optional(whole({ min: 1, max: 120, unit: "months" }), 24),
 } satisfies Table<SlurmAccountingOptions>;
 

@@ -29,6 +29,7 @@ export function slurmdbdConf(cluster: SlurmCluster): string | null {
     `StorageUser=${accounting.databaseUser}`,
     `StoragePass=${databasePasswordPlaceholder}`,
     `StorageLoc=${accounting.databaseName}`,
+    ...(accounting.databaseCaFile === null ? [] : [`StorageParameters=SSL_CA=${accounting.databaseCaFile}`]),
     `PurgeEventAfter=${accounting.purgeMonths}month`,
     `PurgeJobAfter=${accounting.purgeMonths}month`,
     `PurgeResvAfter=${accounting.purgeMonths}month`,

@@ -125,6 +125,23 @@ def munge(plan):
     until(lambda: works("munge", "-n"), 10, "munged")
 
 
+def encrypted(authority):
+    """Options of a server that takes encrypted connections alone, and the certificate of its authority where slurmdbd looks for it."""
+    if authority == "":
+        return []
+    at = os.path.dirname(authority)
+    key, certificate, request = (os.path.join(at, name) for name in ("server.key", "server.pem", "server.csr"))
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    made = ("openssl", "req", "-newkey", "rsa:2048", "-nodes")
+    sh(*made, "-x509", "-days", "2", "-subj", "/CN=authority", "-keyout", at + "/ca.key", "-out", authority, **quiet)
+    sh(*made, "-subj", "/CN=127.0.0.1", "-keyout", key, "-out", request, **quiet)
+    signed = ("-CA", authority, "-CAkey", at + "/ca.key", "-CAcreateserial")
+    sh("openssl", "x509", "-req", "-in", request, *signed, "-days", "2", "-out", certificate, **quiet)
+    for file in (key, certificate):
+        shutil.chown(file, "mysql")
+    return ["--ssl-cert=" + certificate, "--ssl-key=" + key, "--ssl-ca=" + authority, "--require-secure-transport=ON"]
+
+
 def database(plan):
     # Temporary tables are named by process and thread, whose numbers in the namespaces of two sites are the same.
     os.environ["TMPDIR"] = "/run/mysqld"
@@ -139,7 +156,8 @@ def database(plan):
         )  # fmt: skip
     # slurmdbd warns of less; https://slurm.schedmd.com/accounting.html#slurm-accounting-configuration-before-build
     recommended = ["--innodb-buffer-pool-size=2G", "--innodb-lock-wait-timeout=900", "--innodb-log-file-size=64M"]
-    daemon(plan, "mysql", "mariadbd", "--bind-address=127.0.0.1", *recommended)
+    encryption = encrypted(setting(dbd, "StorageParameters", "").partition("SSL_CA=")[2])
+    daemon(plan, "mysql", "mariadbd", "--bind-address=127.0.0.1", *recommended, *encryption)
     until(lambda: works("mariadb-admin", "ping"), 60, "mariadbd")
     user, word, schema = (setting(dbd, key, default) for key, default in (("StorageUser", "slurm"), ("StoragePass", ""), ("StorageLoc", "slurm_acct_db")))
     sh("mariadb", "-e", "create user '%s'@'localhost' identified by '%s'; grant all on %s.* to '%s'@'localhost'" % (user, word, schema, user))

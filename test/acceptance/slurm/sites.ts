@@ -328,6 +328,13 @@ const least: SlurmOptions = {
   partitions: [{ name: "cpu", pools: ["cpu"] }],
 };
 
+/** A database elsewhere that takes encrypted connections alone, as Azure's does. */
+const external: SlurmOptions = {
+  ...least,
+  name: "external",
+  accounting: { kind: "external", databaseHost: "127.0.0.1", databaseCaFile: "/run/mysqld/ca.pem" },
+};
+
 export const sites: Readonly<Record<string, SlurmOptions>> = {
   hybrid,
   cloud,
@@ -343,4 +350,5 @@ export const sites: Readonly<Record<string, SlurmOptions>> = {
   ultraservers: ultraservers(36),
   "ultraservers-fewer": ultraservers(18),
   least,
+  external,
 };

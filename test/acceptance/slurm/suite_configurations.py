@@ -8,7 +8,7 @@ from make_site import Site
 
 
 def run(results, folder):
-    looks = {"mixed": mixed, "parts": parts, "least": least}
+    looks = {"mixed": mixed, "parts": parts, "least": least, "external": external}
     name = "slurm configurations: slurmctld takes %s without a warning"
     results.check_all([(name % each, accepted, each, look, folder) for each, look in looks.items()], len(looks))
 
@@ -46,3 +46,9 @@ def parts(site):
 
 def least(site):
     equal(site.lab.run("sinfo", "-h", "-o", "%P %D %T"), "cpu* 1 idle~", "sinfo")
+
+
+def external(site):
+    accepted = int(site.lab.run("mariadb", "-N", "-e", "show global status like 'Ssl_accepts'").split()[1])
+    equal(accepted > 0, True, "encrypted connections of slurmdbd")
+    contains(site.lab.run("sacctmgr", "-n", "-P", "show", "cluster", "format=Cluster"), "external", "the database")

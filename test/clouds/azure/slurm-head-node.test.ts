@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, TerraformStack, Testing } from "cdktf";
+import { App, TerraformStack, TerraformVariable, Testing } from "cdktf";
 import {
   Capacity,
   ClusterNetwork,
@@ -19,6 +19,9 @@ import {
 import { review } from "../../../lib/review/review";
 import type { ClusterFile } from "../../../lib/slurm/files/cluster-file";
 
+/** Where the password of a database is. */
+const PASSWORD =
+  "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/data/secrets/slurm-db";
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user";
 
 function cluster(
@@ -204,6 +207,30 @@ describe("SlurmHeadNode of Azure", () => {
     }
   });
 
+  it("accounts in a database of yours, whose password the head alone reads", () => {
+    const database = { kind: "external", databaseHost: "db.example.com", passwordSecretId: PASSWORD } as const;
+    const { stack } = cluster({ accounting: database });
+    expect(file(stack, "warpform-slurmdbd.conf")).toContain(
+      "StorageHost=db.example.com\nStoragePort=3306\nStorageUser=slurm\nStoragePass=@DATABASE_PASSWORD@\n" +
+        "StorageLoc=slurm_acct_db\nStorageParameters=SSL_CA=/etc/ssl/certs/ca-certificates.crt\n",
+    );
+    expect(file(stack, "warpform-site.env")).toMatch(
+      /ACCOUNTING='external'[\s\S]*DATABASE_SECRET=.?https:\/\/data\.vault\.azure\.net\/secrets\/slurm-db/,
+    );
+    const roles = Object.values(synthesized(stack).resource.azurerm_role_assignment as Record<string, object>);
+    expect(roles).toContainEqual(
+      expect.objectContaining({ scope: PASSWORD, role_definition_name: "Key Vault Secrets User" }),
+    );
+    const [slurm] = clusterModel(stack).schedulers;
+    expect(slurm).toMatchObject({ accounting: "external" });
+    // a secret of the same program is known to Terraform alone
+    const variable = new TerraformVariable(stack, "password", {}).stringValue;
+    const later = cluster({ accounting: { ...database, passwordSecretId: variable } });
+    expect(JSON.stringify(synthesized(later.stack).locals)).toContain(
+      'https://${element(split(\\"/\\", var.password), 8)}.vault.azure.net/secrets/${element(split(\\"/\\", var.password), 10)}',
+    );
+  });
+
   it("is reviewed as Slurm with the quota of head and nodes, by no rule of another cloud", () => {
     const model = clusterModel(cluster().stack);
     expect(model.schedulers).toMatchObject([
@@ -353,9 +380,33 @@ describe("SlurmHeadNode of Azure", () => {
     ["a small disk", [{ stateVolumeGiB: 5 }], /stateVolumeGiB must be a whole number of GiB from 10 to 4095, got 5/],
     ["a disk that is no number", [{ stateVolumeGiB: "100" as never }], /stateVolumeGiB must be/],
     [
-      "an external database",
-      [{ accounting: { kind: "external" as never } }],
-      /slurm": accounting\.kind must be "local" or "none", got "external"/,
+      "an external database without host and password",
+      [{ accounting: { kind: "external" } }],
+      /accounting\.passwordSecretId is required for an external database; give the resource ID[\s\S]*accounting\.databaseHost must be the host/,
+    ],
+    [
+      "a password in place of where it is",
+      [{ accounting: { kind: "external", databaseHost: "db.example.com", passwordSecretId: "hunter2" } }],
+      /accounting\.passwordSecretId must be the resource ID of a Key Vault secret without a version(?![\s\S]*hunter2)/,
+    ],
+    [
+      "the password of the database on the head",
+      [{ accounting: { passwordSecretId: PASSWORD, databaseCaFile: "/etc/ssl/ca.pem" } }],
+      /passwordSecretId cannot be used with kind "local"[\s\S]*databaseCaFile cannot be used with kind "local"/,
+    ],
+    [
+      "authorities by a relative path",
+      [
+        {
+          accounting: {
+            kind: "external",
+            databaseHost: "db.example.com",
+            passwordSecretId: PASSWORD,
+            databaseCaFile: "ca.pem",
+          },
+        },
+      ],
+      /accounting\.databaseCaFile must be an absolute path on the head, such as .*, got "ca\.pem"/,
     ],
     [
       "a version of Slurm",

@@ -17,6 +17,8 @@ export interface SiteReferences {
   readonly zoneName: string;
   readonly headClientId: string;
   readonly keySecret: string;
+  /** Address of the password of an external database. */
+  readonly databaseSecret?: string;
   /** Id of a pool's scale set. */
   scaleSetOf(pool: GpuNodePool): string;
 }
@@ -70,7 +72,7 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, o
     DIRECTORY_PASSWORDS: "no",
     BIND_SECRET: "",
     ACCOUNTING: cluster.accounting.kind,
-    DATABASE_SECRET: OWN_DATABASE,
+    DATABASE_SECRET: of.databaseSecret ?? OWN_DATABASE,
     DATABASE_NAME: cluster.accounting.databaseName,
     DATABASE_USER: cluster.accounting.databaseUser,
     CONTAINERS: yesOrNo(cluster.containers),

@@ -3,6 +3,7 @@ import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instanc
 import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
+import type { SlurmAccountingOptions } from "../../../slurm/definition/slurm-options";
 import { SLURM_CLUSTER } from "../../../slurm/definition/slurm-tables";
 import { overlaps, PRIVATE_BLOCKS, parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
@@ -13,7 +14,7 @@ import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
 import { LOGIN } from "./login-nodes";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
-import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
+import { SLURM_HEAD_NODE, SYSTEM_CA_FILE } from "./slurm-head-node-table";
 
 /** A VM takes minutes to be allocated and to boot; CycleCloud's Slurm waits as long. @see Azure/cyclecloud-slurm templates/slurm.conf.template */
 const RESUME_SECONDS = 1800;
@@ -46,6 +47,7 @@ export function defineSlurm(
   checkCidrs(problems, props.deployCidrs ?? []);
   for (const pool of pools) checkPool(problems, props, pool);
   checkMountPaths(problems, props.mounts ?? []);
+  checkPassword(problems, props);
   // What is said to be wrong already is not said again in other words.
   const said = ["backoffMinutes", "launch", "slurmClusterName"].filter((prop) => problems.has(prop));
   if (problems.has("accounting.kind")) said.push("accounting");
@@ -91,7 +93,10 @@ function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
     (accounting?.kind ?? SLURM_CLUSTER.accounting.default.kind) === "local" &&
     type.memoryGiB < DATABASE_HEAD_GIB
   )
-    add("conflict", `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}`);
+    add(
+      "conflict",
+      `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}; use "Standard_D4as_v5", or accounting kind "external"`,
+    );
 }
 
 function checkLogin(problems: Problems, id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]): void {
@@ -157,6 +162,24 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
   }
 }
 
+function checkPassword(problems: Problems, { accounting }: SlurmHeadNodeProps): void {
+  const { kind = SLURM_CLUSTER.accounting.default.kind, passwordSecretId } = accounting ?? {};
+  const path = "accounting.passwordSecretId";
+  if (kind === "external" && passwordSecretId === undefined) {
+    const message = `${path} is required for an external database; give the resource ID of a Key Vault secret whose value is the password`;
+    problems.add("required", path, message);
+  }
+  if (kind !== "external" && passwordSecretId !== undefined) {
+    const message = `${path} cannot be used with kind "${kind}", whose password the head makes; leave it out`;
+    problems.add("conflict", path, message);
+  }
+}
+
+function accountingOf({ accounting }: SlurmHeadNodeProps): SlurmAccountingOptions {
+  const { passwordSecretId: _, kind = SLURM_CLUSTER.accounting.default.kind, ...rest } = accounting ?? {};
+  return kind === "external" ? { databaseCaFile: SYSTEM_CA_FILE, ...rest, kind } : { ...rest, kind };
+}
+
 /** The head's props in the terms of `defineSlurmCluster`. */
 function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]) {
   const { partitions, launch, backoffMinutes } = props;
@@ -169,7 +192,7 @@ function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly Gpu
     authentication: "munge" as const,
     pools: pools.map((pool) => ({ pool: pool.describe(), launch, backoffMinutes })),
     partitions: partitions.map((partition) => ({ ...partition, pools: partition.pools.map((pool) => pool.node.id) })),
-    accounting: { ...props.accounting, kind: props.accounting?.kind ?? SLURM_CLUSTER.accounting.default.kind },
+    accounting: accountingOf(props),
     resumeTimeoutSeconds: props.resumeTimeoutSeconds ?? RESUME_SECONDS,
     ...{ suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority, blockDrainMinutes },
     ...{ qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf },

@@ -35,6 +35,8 @@ export interface HeadIdentityProps {
   readonly name: string;
   /** Capacity reservation groups that nodes come from. */
   readonly groupIds: readonly string[];
+  /** Secret of a vault of the user's that it reads. */
+  readonly secretId?: string;
 }
 
 /** The head's identity, which may start and end VMs in the cluster's resource group by a role of its own. */
@@ -42,7 +44,7 @@ export class HeadIdentity extends Construct {
   public readonly identity: UserAssignedIdentity;
   public readonly role: RoleDefinition;
 
-  constructor(scope: Construct, id: string, { network, name, groupIds }: HeadIdentityProps) {
+  constructor(scope: Construct, id: string, { network, name, groupIds, secretId }: HeadIdentityProps) {
     super(scope, id);
     this.identity = new UserAssignedIdentity(this, "Resource", { ...network.place, name });
     const { subscriptionId } = clientConfig(this);
@@ -59,6 +61,7 @@ export class HeadIdentity extends Construct {
     for (const [index, scope] of groupIds.entries()) {
       this.assign(`group-${index}`, { scope, roleDefinitionName: "Virtual Machine Contributor" });
     }
+    if (secretId) this.assign("database", { scope: secretId, roleDefinitionName: "Key Vault Secrets User" });
   }
 
   private assign(

@@ -16,9 +16,25 @@ export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"
 }
 
 /** Where jobs are accounted. */
-export interface SlurmAccountingProps extends Pick<SlurmAccountingOptions, "purgeMonths"> {
-  /** MariaDB on the head's state disk, or none. @default local */
-  readonly kind?: "local" | "none";
+export interface SlurmAccountingProps extends Omit<SlurmAccountingOptions, "kind" | "databaseCaFile"> {
+  /**
+   * `local`: MariaDB on the head's state disk; `external`: a database of yours, such as Azure Database for MySQL; `none`: no records, no limits.
+   * @default local
+   */
+  readonly kind?: "local" | "external" | "none";
+  /**
+   * Resource ID of the Key Vault secret whose value is the password of an external database, without a version (`resource_versionless_id`). The head
+   * reads it on boot, by a role on that secret alone; Terraform never does. The vault must grant access by roles, not by access policies, and let the
+   * subnet of the nodes in.
+   * @default - required with kind "external"
+   */
+  readonly passwordSecretId?: string;
+  /**
+   * File of certificate authorities (PEM) on the head, by which the server's certificate is checked. Azure Database for MySQL takes encrypted connections alone.
+   * @default /etc/ssl/certs/ca-certificates.crt with kind "external": those of the system, with Azure's
+   * @see https://learn.microsoft.com/azure/mysql/flexible-server/how-to-connect-tls-ssl
+   */
+  readonly databaseCaFile?: string;
 }
 
 export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, "slurmConf" | "blockDrainMinutes"> {

@@ -21,9 +21,22 @@ export const PARTITION = {
   pools: list(made<GpuNodePool>("a GpuNodePool of warpform/azure", (value) => "customData" in value)),
 } satisfies Table<SlurmPartitionProps>;
 
-const ACCOUNTING = {
-  kind: optional(oneOf(["local", "none"]), "local"),
-  purgeMonths: SLURM_ACCOUNTING.purgeMonths,
+/** Authorities of the system's package ca-certificates, of which the database's is one. */
+export const SYSTEM_CA_FILE = "/etc/ssl/certs/ca-certificates.crt";
+
+export const ACCOUNTING = {
+  ...SLURM_ACCOUNTING,
+  kind: optional(oneOf(["local", "external", "none"]), "local"),
+  passwordSecretId: optional(
+    text({
+      like: /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+\/providers\/Microsoft\.KeyVault\/vaults\/[^/]+\/secrets\/[^/]+$/i,
+      words:
+        "the resource ID of a Key Vault secret without a version, so that no secret enters Terraform's state; put the password into a secret and give its ID",
+      example:
+        "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/data/secrets/slurm-database",
+      secret: true,
+    }),
+  ),
 } satisfies Table<SlurmAccountingProps>;
 
 const STATE_SNAPSHOTS = {

@@ -20,6 +20,7 @@ import { HeadIdentity } from "./head-identity";
 import { LOGIN, LoginNodes } from "./login-nodes";
 import { NameZone } from "./name-zone";
 import { poolScaleSet } from "./pool-scale-set";
+import { secretAddress } from "./secret-address";
 import { SiteStore } from "./site-store";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
@@ -86,6 +87,7 @@ export class SlurmHeadNode extends Construct {
       network,
       name: `${network.clusterName}-${this.node.id}-head`,
       groupIds,
+      secretId: this.props.accounting?.passwordSecretId,
     });
     this.vault.grantWrite("head", made.identity);
     this.site.grantRead("head", made.identity);
@@ -104,11 +106,13 @@ export class SlurmHeadNode extends Construct {
 
   private references(): SiteReferences {
     const { zone } = this.names;
+    const { passwordSecretId } = this.props.accounting ?? {};
     return {
       zoneId: zone.id,
       zoneName: zone.name,
       headClientId: this.identity.identity.clientId,
       keySecret: this.vault.keySecret,
+      databaseSecret: passwordSecretId && secretAddress(passwordSecretId),
       scaleSetOf: (pool) => this.scaleSets[pool.node.id]!.id,
     };
   }

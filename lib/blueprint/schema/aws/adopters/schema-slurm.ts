@@ -31,6 +31,7 @@ const accounting = strictObject(() =>
       databasePort: isExternal,
       databaseName: isExternal,
       databaseUser: isExternal,
+      databaseCaFile: isExternal,
       passwordSecretArn: isExternal,
       purgeMonths: isAccounted,
     },

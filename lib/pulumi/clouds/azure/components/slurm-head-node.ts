@@ -16,6 +16,7 @@ export const SLURM_OUTPUTS = {
   vaultName: "input",
   deployCidrs: "inputs",
   adminPublicKey: "input",
+  accounting: ["databaseHost", "passwordSecretId"],
 } as const satisfies OutputArgs<SlurmHeadNodeProps>;
 
 export type SlurmHeadNodeArgs = ConstructArgs<SlurmHeadNodeProps, typeof SLURM_OUTPUTS>;
