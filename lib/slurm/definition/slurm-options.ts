@@ -206,7 +206,7 @@ export interface SlurmAccountingOptions {
   /**
    * File of certificate authorities (PEM) on the head, by which slurmdbd encrypts its connection to an external database and checks the
    * server's certificate: `/etc/ssl/certs/ca-certificates.crt` has those of the system.
-   * @default - the connection is encrypted only where the database client does so by itself
+   * @default - none: the database client decides whether the connection is encrypted
    * @see https://slurm.schedmd.com/slurmdbd.conf.html#OPT_StorageParameters
    */
   readonly databaseCaFile?: string;
