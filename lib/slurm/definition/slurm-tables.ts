@@ -141,6 +141,7 @@ export const SLURM_ACCOUNTING = {
       like: /^(\/[\w.+@-]+)+$/,
       words: "an absolute path on the head",
       example: "/etc/ssl/certs/ca-certificates.crt",
+      known: "its form is checked",
     }),
   ),
   purgeMonths: optional(whole({ min: 1, max: 120, unit: "months" }), 24),

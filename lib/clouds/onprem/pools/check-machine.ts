@@ -67,7 +67,7 @@ const ROW: Record<keyof Omit<NodeType, "note">, Check> = {
   nvlinkDomain: count(1, 4096, "accelerators"),
   rackUnits: count(1, 64, "rack units"),
   nameplateWatts: number({ min: 1, max: 1_000_000, unit: "W" }),
-  usd: nullable(number({ above: 0, max: 1_000_000_000, unit: "USD" })),
+  usd: nullable(number({ above: 0, max: 10_000_000, unit: "USD" })),
   source: text,
   checkedOn: text,
 };
