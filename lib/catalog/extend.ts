@@ -5,7 +5,13 @@ import { Problems } from "../errors";
 import { findAccelerator } from "./accelerators";
 import { type Availability, addAvailability } from "./availability";
 import { addInstanceTypes, efaInterfaces, findInstanceType } from "./instance-types";
-import { addInstancePrices, type InstancePriceRow } from "./prices";
+import {
+  addInstancePrices,
+  addServicePrices,
+  type InstancePriceRow,
+  isServiceItem,
+  type ServicePriceRow,
+} from "./prices";
 import { rowProblems } from "./row-issue";
 import type { AwsInstanceType, InstanceType } from "./types";
 
@@ -15,6 +21,8 @@ export interface CatalogRows {
   readonly instanceTypes?: readonly InstanceType[];
   /** Prices that come before the catalog's: your discount, a region or type that it has no price of. */
   readonly instancePrices?: readonly InstancePriceRow[];
+  /** Prices of services that come before the catalog's: storage, NAT gateways and more, by the items of `servicePrices()`. */
+  readonly servicePrices?: readonly ServicePriceRow[];
   /** Where types are sold, instead of what the catalog says of them. */
   readonly availability?: readonly Availability[];
 }
@@ -22,6 +30,7 @@ export interface CatalogRows {
 const TABLES = {
   instanceTypes: "instance-types",
   instancePrices: "instance-prices",
+  servicePrices: "service-prices",
   availability: "availability",
 } as const;
 
@@ -71,6 +80,7 @@ export function extendCatalog(rows: CatalogRows): void {
   problems.throwIfAny("extendCatalog");
   addInstanceTypes(rows.instanceTypes ?? []);
   addInstancePrices(rows.instancePrices ?? []);
+  addServicePrices(rows.servicePrices ?? []);
   addAvailability(rows.availability ?? []);
 }
 
@@ -98,7 +108,10 @@ function checkMoved(problems: Problems, rows: readonly object[]): void {
 }
 
 /** What no schema sees: names of other tables, and fields that must agree. */
-function checkSense(problems: Problems, { instanceTypes = [], instancePrices = [] }: CatalogRows): void {
+function checkSense(
+  problems: Problems,
+  { instanceTypes = [], instancePrices = [], servicePrices = [] }: CatalogRows,
+): void {
   for (const [i, type] of instanceTypes.entries()) {
     const at = `instanceTypes.${i}`;
     if (type.family !== type.name.split(".")[0]) {
@@ -118,6 +131,15 @@ function checkSense(problems: Problems, { instanceTypes = [], instancePrices = [
     if (names.has(instanceType) || findInstanceType(instanceType) !== undefined) continue;
     const path = `instancePrices.${i}.instanceType`;
     problems.add("unknown-name", path, `${path} "${instanceType}" is not in the catalog; add its row to instanceTypes`);
+  }
+  for (const [i, { item }] of servicePrices.entries()) {
+    if (isServiceItem(item)) continue;
+    const path = `servicePrices.${i}.item`;
+    problems.add(
+      "unknown-name",
+      path,
+      `${path} "${item}" is no item that a bill counts; use an item of servicePrices()`,
+    );
   }
 }
 

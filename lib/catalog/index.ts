@@ -51,6 +51,7 @@ export {
   instancePrices,
   pricedRegions,
   pricesAsOf,
+  type ServicePriceRow,
   servicePrice,
   servicePrices,
 } from "./prices";

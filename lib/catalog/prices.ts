@@ -6,7 +6,7 @@ import type { InstancePrice, InstancePriceRow, PricedPurchase, ServicePrice, Sou
 export type { InstancePriceRow };
 
 /** A row of the data file: one item, its price in each region. */
-interface ServicePriceRow extends Sourced {
+export interface ServicePriceRow extends Sourced {
   readonly item: string;
   readonly unit: string;
   readonly usd: Readonly<Record<string, number>>;
@@ -15,6 +15,7 @@ interface ServicePriceRow extends Sourced {
 
 const files = new FamilyFiles<InstancePriceRow>("instance-prices");
 const added: InstancePriceRow[] = [];
+const addedServices: ServicePriceRow[] = [];
 let services: ReadonlyMap<string, ServicePriceRow> | undefined;
 
 /** Prices of services by item, read on first use: instances alone need none. */
@@ -78,20 +79,28 @@ export function addInstancePrices(rows: readonly InstancePriceRow[]): void {
 
 /** List price of a service item in a region; undefined where the catalog has none. `unit` says per what. */
 export function servicePrice(item: string, region: string): ServicePrice | undefined {
-  const row = byItem().get(item);
-  const usd = row?.usd[region];
-  return row && usd !== undefined ? { ...row, region, usd } : undefined;
+  const own = addedServices.filter((row) => row.item === item).reverse();
+  const row = [...own, byItem().get(item)].find((one) => one?.usd[region] !== undefined);
+  return row && { ...row, region, usd: row.usd[region]! };
+}
+
+/** Whether the catalog has a price of an item anywhere: items of a user's own are none that a bill asks for. */
+export const isServiceItem = (item: string): boolean => byItem().has(item);
+
+/** Puts prices of a user's own before those of the catalog. Only `extendCatalog` calls it. */
+export function addServicePrices(rows: readonly ServicePriceRow[]): void {
+  addedServices.push(...rows);
 }
 
 /** Every service price of the catalog, one object an item and region. */
 export function servicePrices(): readonly ServicePrice[] {
-  return [...byItem().values()].flatMap((row) =>
+  return [...[...addedServices].reverse(), ...byItem().values()].flatMap((row) =>
     Object.entries(row.usd).map(([region, usd]) => ({ ...row, region, usd })),
   );
 }
 
 /** The days that the catalog's prices were in force, oldest and newest, ISO 8601. */
 export function pricesAsOf(): { readonly oldest: string; readonly newest: string } {
-  const days = [...allRows(), ...byItem().values()].map((row) => row.pricedOn).sort();
+  const days = [...allRows(), ...addedServices, ...byItem().values()].map((row) => row.pricedOn).sort();
   return { oldest: days[0]!, newest: days[days.length - 1]! };
 }

@@ -52,10 +52,15 @@ export function addDataCommands(program: Command): void {
       "--from <file>",
       "downloaded list: bulk index.json, or output of `aws pricing get-products` or `aws ec2 describe-spot-price-history`",
     )
+    .option(
+      "--public",
+      "read AWS's public price lists: On-Demand, Savings Plans, FSx for Lustre, NAT; needs no credentials",
+    )
+    .option("--price-lists <url>", "mirror of the public price lists; default: AWS's")
     .option("--output <file>", "output file", "warpform-prices.json")
-    .action((options: import("./commands/prices-command").PricesRefreshOptions) => {
+    .action(async (options: import("./commands/prices-command").PricesRefreshOptions) => {
       const { pricesRefreshCommand } =
         require("./commands/prices-command") as typeof import("./commands/prices-command");
-      pricesRefreshCommand(options);
+      await pricesRefreshCommand(options);
     });
 }

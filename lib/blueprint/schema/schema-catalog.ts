@@ -9,16 +9,18 @@ const rows = z.array(z.record(z.string(), z.unknown()));
 export const CATALOG_TABLES = {
   instanceTypes: "instance-types",
   instancePrices: "instance-prices",
+  servicePrices: "service-prices",
   availability: "availability",
 } as const;
 
 export const catalogSchema = strictObject(() => ({
   files: unset(
     z.array(z.string().min(1)).min(1),
-    "YAML or JSON files with the keys instanceTypes, instancePrices and availability, relative to the blueprint",
+    "YAML or JSON files with the keys instanceTypes, instancePrices, servicePrices and availability, relative to the blueprint",
     "none",
   ),
   instanceTypes: unset(rows, "Instance types that the catalog lacks, or that replace its row of that name", "none"),
   instancePrices: unset(rows, "Prices that are used before those of the catalog, such as your discount", "none"),
+  servicePrices: unset(rows, "Prices of services that are used before those of the catalog, such as storage", "none"),
   availability: unset(rows, "Regions that sell a family, instead of those of the catalog", "none"),
 })).describe("Rows of your own for the catalog, each with its source and the day it was checked");

@@ -3,9 +3,12 @@ import { readFileSync } from "node:fs";
 import { acceleratedInstanceTypes, findInstanceType } from "../../catalog/instance-types";
 import { instancePriceRows } from "../../catalog/price-list";
 import type { InstancePriceRow } from "../../catalog/prices";
+import type { Asked, PublicList } from "../../catalog/public-lists/public-rows";
 import { savingsPlanRows } from "../../catalog/savings-plan-rates";
 import { spotPriceRows } from "../../catalog/spot-history";
 import { Problems, WarpformError } from "../../errors";
+import { counted } from "../../units/quantity";
+import { PUBLIC_LISTS, publicRows } from "../prices/public-lists";
 import { paragraph } from "../terminal/text-table";
 import { writeFile } from "../write-file";
 
@@ -18,6 +21,10 @@ export interface PricesRefreshOptions {
   readonly purchase?: readonly ("on-demand" | "spot" | "savings-plan")[];
   /** File downloaded from AWS's price list instead of the account's own look-up. */
   readonly from?: string;
+  /** Read AWS's public price lists, which need no credentials. */
+  readonly public?: boolean;
+  /** Address of a mirror of the public lists. */
+  readonly priceLists?: string;
   /** File to write. */
   readonly output: string;
 }
@@ -94,8 +101,27 @@ function listOf(text: string): object {
   throw new WarpformError("warpform prices refresh", [{ code: "malformed", path: "--from", message }]);
 }
 
+type Purchase = NonNullable<PricesRefreshOptions["purchase"]>[number];
+
+/** The public lists that have the prices asked for. */
+function listsOf(purchase: readonly Purchase[], from: string | undefined): PublicList[] {
+  const problems = new Problems();
+  if (from !== undefined) problems.add("conflict", "--from", "--from and --public are two sources; use one of them");
+  if (purchase.includes("spot"))
+    problems.add(
+      "not-allowed",
+      "--purchase",
+      "--purchase spot is in no public list; leave --public out, which asks your account",
+    );
+  problems.throwIfAny("warpform prices refresh");
+  return [
+    ...(purchase.includes("on-demand") ? (["AmazonEC2", "AmazonFSx"] as const) : []),
+    ...(purchase.includes("savings-plan") ? (["AWSComputeSavingsPlan"] as const) : []),
+  ];
+}
+
 /** Writes current prices to a file that `--catalog` and `extendCatalogFromFile` read. */
-export function pricesRefreshCommand(options: PricesRefreshOptions): void {
+export async function pricesRefreshCommand(options: PricesRefreshOptions): Promise<void> {
   const types = options.instanceType ?? acceleratedInstanceTypes().map(({ name }) => name);
   const unknown = types.filter((name) => findInstanceType(name) === undefined);
   if (unknown.length > 0) {
@@ -104,20 +130,34 @@ export function pricesRefreshCommand(options: PricesRefreshOptions): void {
   }
   const today = new Date().toISOString().slice(0, 10);
   const asked = { region: options.region, types: new Set(types), checkedOn: today };
-  const rows: InstancePriceRow[] = textsOf(options, types).flatMap((text) => {
+  const { instancePrices, servicePrices } = options.public
+    ? await publicRows(
+        (options.priceLists ?? PUBLIC_LISTS).replace(/\/+$/, ""),
+        listsOf(options.purchase ?? ["on-demand"], options.from),
+        asked,
+      )
+    : { instancePrices: rowsOf(options, types, asked), servicePrices: [] };
+  if (instancePrices.length === 0) {
+    const message = `the price list has no Linux price for these types in ${options.region}; check --region and --from`;
+    throw new WarpformError("warpform prices refresh", [{ code: "unknown-name", path: "--region", message }]);
+  }
+  const tables = { instancePrices, ...(servicePrices.length === 0 ? {} : { servicePrices }) };
+  writeFile("prices refresh", "--output", options.output, `${JSON.stringify(tables, undefined, 2)}\n`);
+  const days = [...instancePrices, ...servicePrices].map(({ pricedOn }) => pricedOn).sort();
+  const dates = days[0] === days.at(-1) ? days[0] : `${days[0]} to ${days.at(-1)}`;
+  const services = servicePrices.length === 0 ? "" : ` and ${counted(servicePrices.length, "prices")} of services`;
+  console.log(
+    paragraph(
+      `wrote ${counted(instancePrices.length, "prices")} of instances${services} in ${options.region}, of ${dates}, to ${options.output}; use them with --catalog ${options.output}`,
+    ),
+  );
+}
+
+/** Rows of what the account answers, or of a downloaded file. */
+function rowsOf(options: PricesRefreshOptions, types: readonly string[], asked: Asked): InstancePriceRow[] {
+  return textsOf(options, types).flatMap((text) => {
     const list = listOf(text);
     if ("searchResults" in list) return savingsPlanRows(list, asked);
     return "SpotPriceHistory" in list ? spotPriceRows(list, asked) : instancePriceRows(list, asked);
   });
-  if (rows.length === 0) {
-    const message = `the price list has no Linux price for these types in ${options.region}; check --region and --from`;
-    throw new WarpformError("warpform prices refresh", [{ code: "unknown-name", path: "--region", message }]);
-  }
-  const text = `${JSON.stringify({ instancePrices: rows }, undefined, 2)}\n`;
-  writeFile("prices refresh", "--output", options.output, text);
-  console.log(
-    paragraph(
-      `wrote ${rows.length} prices in ${options.region} to ${options.output}; use them with --catalog ${options.output}`,
-    ),
-  );
 }
