@@ -9,7 +9,7 @@ import {
   instanceType,
   instanceTypes,
 } from "../../lib/catalog/instance-types";
-import { instancePrice } from "../../lib/catalog/prices";
+import { instancePrice, servicePrice, servicePrices } from "../../lib/catalog/prices";
 
 const own = { source: "our account, aws ec2 describe-instance-types", checkedOn: "2026-11-22" };
 const p9 = { ...instanceType("p5.48xlarge"), name: "p9.48xlarge", family: "p9", ...own };
@@ -108,6 +108,33 @@ describe("extendCatalog", () => {
   });
 });
 
+describe("extendCatalog with servicePrices", () => {
+  const row = (item: string, usd = 0.28) => ({
+    item,
+    unit: "GB-month",
+    usd: { "ap-northeast-1": usd },
+    pricedOn: "2026-11-20",
+    source: "our offer",
+    checkedOn: "2026-11-22",
+  });
+
+  it("puts your prices before the catalog's, of the Region alone", () => {
+    const item = "fsx-lustre-persistent-2-ssd-250-gb-month";
+    extendCatalog({ servicePrices: [row(item, 0.3)] });
+    extendCatalog({ servicePrices: [row(item)] });
+    expect(servicePrice(item, "ap-northeast-1")).toMatchObject({ usd: 0.28, pricedOn: "2026-11-20" });
+    expect(servicePrice(item, "us-east-1")?.usd).toBe(0.21);
+    expect(servicePrices().filter((one) => one.item === item && one.region === "ap-northeast-1")[0]?.usd).toBe(0.28);
+  });
+
+  it("refuses an item that no bill counts, and rows that are none", () => {
+    expect(() => extendCatalog({ servicePrices: [row("fsx-lustre")] })).toThrow(
+      'servicePrices.0.item "fsx-lustre" is no item that a bill counts; use an item of servicePrices()',
+    );
+    expect(() => extendCatalog({ servicePrices: [row("nat-gateway-gb", -1)] })).toThrow(/servicePrices.0.usd/);
+  });
+});
+
 describe("extendCatalogFromFile", () => {
   const file = (text: string) => {
     const path = join(mkdtempSync(join(tmpdir(), "catalog-")), "rows.yaml");
@@ -126,7 +153,7 @@ describe("extendCatalogFromFile", () => {
 
   it.each([
     ["a file that is not there", "/nowhere/rows.yaml", "cannot be read"],
-    ["a file without rows", file("just text"), "must have instanceTypes, instancePrices, availability"],
+    ["a file without rows", file("just text"), "must have instanceTypes, instancePrices, servicePrices, availability"],
   ])("refuses %s", (_what, path, message) => {
     expect(() => extendCatalogFromFile(path)).toThrow(message);
   });
