@@ -58,6 +58,7 @@ const NOT_OF_BLUEPRINTS = [
   "head-not-recoverable",
   "head-state-unprotected",
   "imds-v1-allowed",
+  "imds-version-unset",
   "kubernetes-secrets-plain",
   "single-nat-for-zones",
   "volume-not-encrypted",
