@@ -18,17 +18,20 @@ const inputError = (why: string): never => refuse("review", "not-allowed", "blue
 function terraform(folder: string, ...args: readonly string[]): string {
   const programs = ["terraform", "tofu"];
   for (const program of programs) {
-    const { error, status, stdout, stderr } = spawnSync(program, [`-chdir=${folder}`, ...args], {
-      encoding: "utf8",
-      maxBuffer: MOST_BYTES,
-    });
+    const { error, status, stdout, stderr } = spawnSync(
+      program,
+      [`-chdir=${folder}`, args[0]!, "-no-color", ...args.slice(1)],
+      {
+        encoding: "utf8",
+        maxBuffer: MOST_BYTES,
+      },
+    );
     if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") continue;
     if (status === 0) return stdout;
+    const lines = stderr.split("\n").map((line) => line.replace(/^[\s│╷╵]+/, ""));
+    // warnings, as of a missing CLI configuration, come before the error
     const why =
-      stderr
-        .split("\n")
-        .map((line) => line.replace(/^[\s│╷╵]+/, ""))
-        .find((line) => line !== "") ?? `exit status ${status}`;
+      lines.find((line) => line.startsWith("Error: ")) ?? lines.find((line) => line !== "") ?? `exit status ${status}`;
     return inputError(
       `${program} ${args[0]} failed in ${folder}: ${why}; run terraform init there, or give the output of terraform show -json`,
     );
