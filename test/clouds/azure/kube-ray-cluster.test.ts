@@ -321,6 +321,15 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
       {},
       'podCidr must be an IPv4 block from /12 to /20, got "10.244.0.0"; write one such as "10.244.0.0/14"',
     ],
+    ...["1.30", "1.33.2", "1.99"].map(
+      (version) =>
+        [
+          `Kubernetes ${version}`,
+          () => ({ kubernetesVersion: version }),
+          {},
+          `kubernetesVersion must be one that AKS supports (1.34, 1.35, 1.36, 1.37), got "${version}"; use "1.36", or leave it out for AKS' default`,
+        ] as [string, Parameters<typeof made>[0], Parameters<typeof made>[1], string],
+    ),
     [
       "an API for everybody",
       () => ({ publicEndpointCidrs: ["0.0.0.0/0"] }),

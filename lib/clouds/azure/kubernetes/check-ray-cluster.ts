@@ -19,8 +19,15 @@ const POOL_NAME = /^[a-z][a-z0-9]{0,11}$/;
 /** VMs of a single placement group, which `AKSInfinibandSupport` makes a pool's scale set. @see https://learn.microsoft.com/azure/virtual-machines/setup-infiniband */
 const MOST_ON_FABRIC = 100;
 
+/**
+ * Minor versions in standard support, oldest first, read on 2026-11-27 (1.34 until 2026-11-30).
+ * @see https://learn.microsoft.com/azure/aks/supported-kubernetes-versions#aks-kubernetes-release-calendar
+ */
+const AKS_VERSIONS = ["1.34", "1.35", "1.36", "1.37"];
+
 /** Checks what must hold before anything can be derived. */
 export function checkRayCluster(problems: Problems, props: KubeRayClusterProps): void {
+  checkVersion(problems, props.kubernetesVersion);
   checkPools(problems, props);
   checkAddresses(problems, props);
   checkSystem(problems, props);
@@ -28,6 +35,15 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkModels(problems, props);
   checkExposures(problems, props);
   checkAddressesOfFiles(problems, props);
+}
+
+/** A version that AKS no longer takes, or not yet. What is no version at all is said by the table. */
+function checkVersion(problems: Problems, version: string | undefined): void {
+  if (version === undefined || !isKnown(version)) return;
+  const minor = /^1\.\d+(?=$|\.\d+$)/.exec(version)?.[0];
+  if (minor === undefined || AKS_VERSIONS.includes(minor)) return;
+  const message = `kubernetesVersion must be one that AKS supports (${AKS_VERSIONS.join(", ")}), got "${version}"; use "${AKS_VERSIONS.at(-2)}", or leave it out for AKS' default`;
+  problems.add("not-allowed", "kubernetesVersion", message);
 }
 
 function checkPools(problems: Problems, { pools, network }: KubeRayClusterProps): void {

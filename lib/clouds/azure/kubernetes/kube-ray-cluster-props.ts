@@ -31,7 +31,7 @@ export interface KubeRayClusterProps {
   /** GPU pools of the cluster. Each becomes an AKS node pool named after the pool's ID. */
   readonly pools: readonly GpuNodePool[];
   /**
-   * Kubernetes minor version, for example `1.34`. `az aks get-versions` lists those of a Region. AKS rejects minor versions that are out of standard support.
+   * Kubernetes minor version, for example `1.34`. `az aks get-versions` lists those of a Region. One outside of AKS' standard support is an error.
    * @default - AKS' default when the cluster is made
    */
   readonly kubernetesVersion?: string;
