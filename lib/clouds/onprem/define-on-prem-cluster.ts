@@ -13,7 +13,7 @@ import { checkServices } from "./network/check-services";
 import { cephDevices } from "./pools/ceph-devices";
 import { readHosts } from "./pools/host-records";
 import { planPools } from "./pools/plan-pools";
-import { purchasesOf } from "./pools/purchases";
+import { domainNodes, purchasesOf } from "./pools/purchases";
 import { placesOf, planRacks } from "./pools/rack-plan";
 import { planProvisioning } from "./provisioning/plan-provisioning";
 import type { OnPremClusterProps, SiteOptions } from "./shared/on-prem-cluster-props";
@@ -43,15 +43,18 @@ function siteOf(name: string, given: SiteOptions): Site {
   };
 }
 
-/** Racks that cannot take one of a pool's servers, or of the storage's: by height, power or cooling. */
+/** Racks that cannot take one of a pool's servers, a whole NVLink domain where that is of several, or the storage's: by height, power or cooling. */
 function checkRacks(problems: Problems, site: Site, pools: readonly PlannedPool[], storage?: PlannedCeph): void {
   const servers = [
-    ...pools.map(({ name, type }) => ({
-      at: `pools.${name}.machine`,
-      name: type.name,
-      units: type.rackUnits,
-      watts: type.nameplateWatts,
-    })),
+    ...pools.map(({ name, type, names }) => {
+      const together = Math.max(1, Math.min(domainNodes(type), names.length));
+      return {
+        at: `pools.${name}.machine`,
+        name: together > 1 ? `NVLink domain of ${together} ${type.name}` : type.name,
+        units: type.rackUnits * together,
+        watts: type.nameplateWatts * together,
+      };
+    }),
     ...(storage === undefined
       ? []
       : [

@@ -99,7 +99,12 @@ describe("a cluster on premises", () => {
   });
 
   it("has the tree of a part of an NVL72, which makes no block, and says what is wrong with pools in their own words alone", () => {
-    const trays = { ...small, pools: { gb: { machine: "dgx-gb200-tray", nodes: 10 } }, fabric: { switch: "QM9700" } };
+    const trays = {
+      ...small,
+      site: { rackKilowatts: 80 },
+      pools: { gb: { machine: "dgx-gb200-tray", nodes: 10 } },
+      fabric: { switch: "QM9700" },
+    };
     const slurm = { controllers: ["head1"], version: "24.11" as const, partitions: { all: { pools: ["gb"] } } };
     expect(fileOf({ ...trays, slurm }, "slurm/topology.conf")).toContain("SwitchName=");
     const alone = {

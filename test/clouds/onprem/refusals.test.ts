@@ -101,6 +101,28 @@ describe("the refusals of OnPremCluster", () => {
     expect(said({ pools }).join("\n")).toMatch(message);
   });
 
+  const trays = (nodes: number, site: object, version: string) => ({
+    site: { ...small.site, ...site },
+    pools: { trays: { machine: "dgx-gb200-tray", nodes } },
+    slurm: { controllers: ["head1"], version, partitions: { train: { pools: ["trays"] } } },
+  });
+
+  it("hold nodes that no job could use: parts of an NVLink domain, by Slurm's blocks", () => {
+    expect(said(trays(40, { rackKilowatts: 140 }, "24.11"))).toEqual([
+      "pools.trays.nodes must be whole NVLink domains of 18 dgx-gb200-tray, since Slurm starts no job on part of one, got 40; use 36 or 54",
+    ]);
+    // A part of one domain makes no block: the tree has it.
+    expect(said(trays(9, { rackKilowatts: 140 }, "24.11"))).toEqual([]);
+    expect(said(trays(36, { rackKilowatts: 140 }, "24.11"))).toEqual([]);
+    expect(said(trays(40, { rackKilowatts: 140 }, "23.11"))).toEqual([]);
+  });
+
+  it("hold racks that a whole NVLink domain does not fit", () => {
+    expect(said(trays(36, { rackKilowatts: 42 }, "24.11"))[0]).toMatch(
+      /^site\.rackKilowatts must be at least the 120\.006 kW of one NVLink domain of 18 dgx-gb200-tray \(pools\.trays\.machine\), got 42; use racks of 121 kW or more$/,
+    );
+  });
+
   it("take a row that says all that a catalog row does", () => {
     expect(said(machine({}))).toEqual([]);
   });

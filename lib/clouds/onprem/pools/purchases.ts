@@ -1,8 +1,12 @@
+import type { NodeType } from "../../../catalog/node-types";
 import type { PlannedTree } from "../fabric/plan-fabric";
 import { planWiring } from "../fabric/plan-growth";
 import type { ServiceHost } from "../shared/on-prem-definition";
 import type { PlannedPool } from "../shared/planned-pool";
 import type { Device, Purchase } from "./rack-plan";
+
+/** Nodes of one NVLink domain. */
+export const domainNodes = ({ nvlinkDomain, accelerators }: NodeType) => nvlinkDomain / accelerators;
 
 function nodesOf(pools: readonly PlannedPool[], last: number): Device[] {
   const now = pools.flatMap(({ name: pool, type, names }) => names.map((name, index) => ({ name, pool, type, index })));
@@ -14,7 +18,7 @@ function nodesOf(pools: readonly PlannedPool[], last: number): Device[] {
     index: end!.index + 1 + i,
   }));
   return [...now, ...later].map(({ name, pool, type, index }) => {
-    const perDomain = type.nvlinkDomain / type.accelerators;
+    const perDomain = domainNodes(type);
     return {
       name,
       what: type.name,

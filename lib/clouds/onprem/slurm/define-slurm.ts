@@ -13,13 +13,11 @@ import { slurmFeatures } from "../../../slurm/definition/versions";
 import { nearest } from "../../../units/nearest";
 import type { PlannedTree } from "../fabric/plan-fabric";
 import { describePool } from "../pools/describe-pool";
+import { domainNodes } from "../pools/purchases";
 import type { OnPremSlurmOptions } from "../shared/on-prem-cluster-props";
 import { SLURM } from "../shared/on-prem-cluster-table";
 import type { OnPremNode, OnPremPool } from "../shared/on-prem-definition";
 import { attemptAs } from "../shared/told-as";
-
-/** Nodes of one NVLink domain. */
-const domainNodes = ({ type }: OnPremPool) => type.nvlinkDomain / type.accelerators;
 
 /** The tree's switches that have nodes, by the names that they keep as the cluster grows. */
 function switchesOf({ tree, steps }: PlannedTree, names: readonly string[]) {
@@ -35,6 +33,31 @@ function switchesOf({ tree, steps }: PlannedTree, names: readonly string[]) {
   );
 }
 
+/** Whether Slurm places jobs by NVLink domain: it knows blocks, and there are nodes of a whole one, all in domains of one size. */
+function hasBlocks(version: NonNullable<OnPremSlurmOptions["version"]>, pools: readonly OnPremPool[]): boolean {
+  const sizes = new Set(pools.map(({ type }) => domainNodes(type)));
+  const nodes = pools.reduce((sum, pool) => sum + pool.nodes.length, 0);
+  return slurmFeatures(version).blockTopology && sizes.size === 1 && !sizes.has(1) && nodes >= Math.max(...sizes);
+}
+
+/** A block of fewer nodes ends slurmctld, and no job starts on nodes that are in none ("requires nodes which are not in blocks", Slurm 24.11). */
+function checkBlocks(
+  problems: Problems,
+  version: NonNullable<OnPremSlurmOptions["version"]>,
+  pools: readonly OnPremPool[],
+) {
+  if (!hasBlocks(version, pools)) return;
+  for (const { name, type, nodes } of pools) {
+    const size = domainNodes(type);
+    const over = nodes.length % size;
+    if (over === 0) continue;
+    const at = `pools.${name}.nodes`;
+    const whole = [nodes.length - over, nodes.length - over + size].filter((count) => count > 0);
+    const message = `${at} must be whole NVLink domains of ${size} ${type.name}, since Slurm starts no job on part of one, got ${nodes.length}; use ${whole.join(" or ")}`;
+    problems.add("conflict", at, message);
+  }
+}
+
 /** Blocks where racks are NVLink domains and Slurm knows blocks, else the planned fat-tree. */
 function topologyOf(
   version: NonNullable<OnPremSlurmOptions["version"]>,
@@ -42,10 +65,9 @@ function topologyOf(
   nodes: readonly OnPremNode[],
   tree: PlannedTree | null,
 ): SlurmTopology {
-  const size = Math.max(...pools.map(domainNodes));
+  const size = Math.max(...pools.map(({ type }) => domainNodes(type)));
   const names = pools.flatMap((pool) => pool.nodes.map(({ name }) => name));
-  const isBlocks = size > 1 && pools.every((pool) => domainNodes(pool) === size) && names.length >= size;
-  if (isBlocks && slurmFeatures(version).blockTopology) {
+  if (hasBlocks(version, pools)) {
     const blocks = Array.from({ length: Math.floor(names.length / size) }, (_, i) => ({
       name: `block${i + 1}`,
       nodes: foldedHostList(names.slice(i * size, i * size + size)),
@@ -146,6 +168,8 @@ export function defineSlurm(
   checkAccountingUser(problems, slurm);
   if (problems.all.length > before) return null;
   const { version } = withDefaults(SLURM, slurm);
+  checkBlocks(problems, version, pools);
+  if (problems.all.length > before) return null;
   const alone = { fabric: null, mounts: [], adoptedBy: null };
   const given = pools.flatMap((pool) => {
     const spares = pool.nodes.filter((node) => node.spare);
