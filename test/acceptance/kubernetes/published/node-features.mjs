@@ -19,7 +19,7 @@ const nodeFeature = (elements) =>
   });
 /** Of each kind a good one, and a bad one with what is said of it. */
 const KINDS = {
-  nodefeature: [nodeFeature([{ attributes: { vendor: "10de" } }]), nodeFeature([{ vendor: "10de" }]), /attributes/],
+  nodefeature: [nodeFeature([{ attributes: { vendor: "10de" } }]), nodeFeature([{ vendor: "10de" }]), /vendor/],
   ...Object.fromEntries(
     [
       [
