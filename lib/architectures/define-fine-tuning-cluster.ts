@@ -5,7 +5,7 @@ import { type Decision, given } from "./sizing/decision";
 import { joinsFabric } from "./sizing/joins-fabric";
 import { purchaseOf } from "./sizing/purchase-of";
 import type { RankedDesign } from "./sizing/ranked-design";
-import { sizeMachines } from "./sizing/size-instances";
+import { sizeInstances } from "./sizing/size-instances";
 import { type FineTuningWorkloadOptions, fineTuningWorkload } from "./workloads";
 
 /** What decides a fine-tuning cluster. */
@@ -41,7 +41,7 @@ export function defineFineTuningCluster(of: FineTuningDesign, place: Place): Fin
   const workload = fineTuningWorkload(of.workload);
   const { instanceType, nodesPerRun: nodes, runsAtOnce = 1 } = of;
   const capacity = of.capacity ?? fineTuningSources(place).map((kind) => ({ kind }));
-  const { design, decision } = sizeMachines(workload, {
+  const { design, decision } = sizeInstances(workload, {
     ...place,
     purchase: purchaseOf(capacity),
     instanceType,

@@ -3,7 +3,7 @@ import type { Place } from "./sizing/candidate-cluster";
 import type { Decision } from "./sizing/decision";
 import { purchaseOf } from "./sizing/purchase-of";
 import type { RankedDesign } from "./sizing/ranked-design";
-import { sizeMachines } from "./sizing/size-instances";
+import { sizeInstances } from "./sizing/size-instances";
 import { type FineTuningWorkloadOptions, fineTuningWorkload } from "./workloads";
 
 /** What decides a single node. */
@@ -28,5 +28,5 @@ export function defineSingleNode(of: SingleNodeDesign, place: Place): SingleNode
   const workload = fineTuningWorkload(of.workload);
   const { instanceType, capacity = [] } = of;
   const choices = { ...place, purchase: purchaseOf(capacity), instanceType, nodes: 1 };
-  return { workload, ...sizeMachines(workload, choices) };
+  return { workload, ...sizeInstances(workload, choices) };
 }

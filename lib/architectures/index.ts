@@ -11,7 +11,7 @@ export { rankDesigns } from "./sizing/rank-designs";
 export type { RankedDesign, RankOptions, SpotMarket } from "./sizing/ranked-design";
 export type { RegionRouting } from "./sizing/region-shares";
 export type { SharingChoice } from "./sizing/sharing-choice";
-export { type MachineChoices, sizeMachines } from "./sizing/size-instances";
+export { type InstanceChoices, sizeInstances } from "./sizing/size-instances";
 export { type ServiceSize, sizeService } from "./sizing/size-service";
 export { sizeTraining, type TrainingChoices, type TrainingSize } from "./sizing/size-training";
 export { TrainingCluster, type TrainingClusterProps } from "./training-cluster";

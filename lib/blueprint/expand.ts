@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { Document, isCollection, isMap, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import type { z } from "zod";
-import { complete, impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree } from "./complete";
 import type { Path } from "./reader/path";
 import type { Blueprint } from "./schema/aws/aws-blueprint";
 import { type DefaultMetadata, defaultMetadata, type Place } from "./schema/key";
 import { schemaOf } from "./schema/schema-of-cloud";
+import { impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree, withDefaults } from "./with-defaults";
 
 const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
  Every key with what holds for it. "default" and "derived" say where a value comes from, a value without either was given;
@@ -17,7 +17,7 @@ const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/bluepr
  */
 export function expandBlueprint(blueprint: Blueprint): string {
   const schema = schemaOf(blueprint);
-  const { pools, ...all } = complete(schema, blueprint, blueprint) as Blueprint;
+  const { pools, ...all } = withDefaults(schema, blueprint, blueprint) as Blueprint;
   const { network, ...others } = all;
   // An architecture has pools of its own, one of several regions networks too.
   const rest = blueprint.architecture?.kind === "inferenceRegions" ? others : all;
@@ -96,7 +96,7 @@ function originOf(
 ): string | undefined {
   const implied = impliedValue(metadata, place);
   if (implied === undefined || metadata === undefined) return undefined;
-  const whole = isAsGiven(schema as z.ZodType) ? implied : complete(schema, implied, place.root, place.path);
+  const whole = isAsGiven(schema as z.ZodType) ? implied : withDefaults(schema, implied, place.root, place.path);
   if (!isDeepStrictEqual(whole, value)) return undefined;
   return metadata.kind === "derived" ? `derived: ${metadata.why(place) ?? metadata.rule}` : "default";
 }

@@ -13,7 +13,7 @@ import { type SharingChoice, sharingInWords } from "./sharing-choice";
 const USUAL_DAYS = 90;
 
 /** What the user has chosen already. */
-export interface MachineChoices extends Place {
+export interface InstanceChoices extends Place {
   /** The price that is reckoned with. */
   readonly purchase: Purchase;
   readonly instanceType?: string;
@@ -33,11 +33,11 @@ export interface MachineChoices extends Place {
  *
  * @throws WarpformError `incomplete-design` where none fits, naming what was tried
  */
-export function sizeMachines(
+export function sizeInstances(
   workload: ModelWork,
-  choices: MachineChoices,
+  choices: InstanceChoices,
 ): { readonly design: RankedDesign; readonly decision: Decision } {
-  requireSizing("sizeMachines", workload, choices);
+  requireSizing("sizeInstances", workload, choices);
   const bounded =
     workload.kind === "inference" ? workload : { ...workload, deadlineDays: workload.deadlineDays ?? USUAL_DAYS };
   const ranked = rankDesigns(bounded, {
@@ -60,7 +60,7 @@ function decisionOf(
   design: RankedDesign,
   ranked: readonly RankedDesign[],
   workload: ModelWork,
-  choices: MachineChoices,
+  choices: InstanceChoices,
 ): Decision {
   const choice = `${design.nodes} x ${design.instanceType}`;
   const figures = `${figuresInWords(design)}${borrowedPrice(design, choices)}`;
@@ -97,7 +97,7 @@ function objectiveInWords(workload: ModelWork): string {
     : `done within ${counted(workload.deadlineDays, "days")}`;
 }
 
-function nothingFits(workload: ModelWork, choices: MachineChoices): WarpformError {
+function nothingFits(workload: ModelWork, choices: InstanceChoices): WarpformError {
   const tried = [
     choices.instanceType ?? "any instance type",
     choices.nodes === undefined

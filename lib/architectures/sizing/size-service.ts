@@ -9,7 +9,7 @@ import type { Decision } from "./decision";
 import type { RankedDesign } from "./ranked-design";
 import { requireSizing } from "./require-sizing";
 import { checkSharing, type SharingChoice, sharingInWords, sharingOn } from "./sharing-choice";
-import { type MachineChoices, sizeMachines } from "./size-instances";
+import { type InstanceChoices, sizeInstances } from "./size-instances";
 
 type Service = Extract<Workload, { kind: "inference" }>;
 
@@ -48,10 +48,10 @@ export interface ServiceSize {
  *
  * @throws WarpformError `incomplete-design` where no machine meets the objectives
  */
-export function sizeService(workload: Service, choices: MachineChoices): ServiceSize {
+export function sizeService(workload: Service, choices: InstanceChoices): ServiceSize {
   requireSizing("sizeService", workload, choices);
   checkSharing(choices.sharing, choices.instanceType);
-  const { design, decision } = sizeMachines(workload, { leastNodes: LEAST_NODES, ...choices });
+  const { design, decision } = sizeInstances(workload, { leastNodes: LEAST_NODES, ...choices });
   const { nodes } = design;
   const { region, cloud, purchase } = choices;
   const sharing = sharingOn(instanceType(design.instanceType), choices.sharing);

@@ -6,11 +6,11 @@ import { candidateCluster, type LustreChoice } from "./candidate-cluster";
 import { type Decision, given } from "./decision";
 import type { RankedDesign } from "./ranked-design";
 import { requireSizing } from "./require-sizing";
-import { type MachineChoices, sizeMachines } from "./size-instances";
+import { type InstanceChoices, sizeInstances } from "./size-instances";
 import { lustreAsChosen, sizeLustre } from "./size-lustre";
 
 /** What the user of a training cluster has chosen already. */
-export interface TrainingChoices extends MachineChoices {
+export interface TrainingChoices extends InstanceChoices {
   readonly spareNodes?: number;
   /** Capacity or throughput of the file system. */
   readonly lustre?: Partial<LustreChoice>;
@@ -41,7 +41,7 @@ export interface TrainingSize {
 export function sizeTraining(workload: TrainingWork, choices: TrainingChoices): TrainingSize {
   requireSizing("sizeTraining", workload, choices);
   const { region, cloud, purchase } = choices;
-  const { design, decision } = sizeMachines(workload, choices);
+  const { design, decision } = sizeInstances(workload, choices);
   const candidate = { instanceType: design.instanceType, nodes: design.nodes, purchase, region, cloud };
   const { lustre, decision: storage } = lustreAsChosen(sizeLustre(candidate, workload), choices.lustre);
   const figures = figuresOf(designOf(candidateCluster({ ...candidate, lustre }, workload)));

@@ -13,7 +13,7 @@ import {
   nodePoolsChart,
   ProgramBucket,
   rankDesigns,
-  sizeMachines,
+  sizeInstances,
   sizeService,
   sizeTraining,
   trainingWorkload,
@@ -118,7 +118,7 @@ describe("one clear error is the answer to", () => {
       'choices.region must be text, such as "us-east-2"',
     ],
     ["sizeService()", () => sizeService(js(undefined), js({})), "sizeService: workload must be an object"],
-    ["sizeMachines()", () => sizeMachines(js(undefined), js({})), "sizeMachines: workload must be an object"],
+    ["sizeInstances()", () => sizeInstances(js(undefined), js({})), "sizeInstances: workload must be an object"],
     ["clusterModel()", () => clusterModel(js(undefined)), "clusterModel: scope must be an app, a stack or a construct"],
     [
       "DesignReview.of(text)",

@@ -38,7 +38,7 @@ export function impliedValue(metadata: DefaultMetadata | undefined, place: Place
 }
 
 /** A value with everything that holds in it where nothing is said; `root` is the blueprint and `path` the value's place in it. */
-export function complete(schema: Schema, value: unknown, root: Tree, path: Path = []): unknown {
+export function withDefaults(schema: Schema, value: unknown, root: Tree, path: Path = []): unknown {
   const member = memberFor(schema, value);
   const keys = keysOf(member);
   if (keys !== undefined) {
@@ -46,13 +46,13 @@ export function complete(schema: Schema, value: unknown, root: Tree, path: Path 
     const entries = keys.flatMap(([key, child]) => {
       const here = owner[key] ?? impliedValue(defaultMetadata.get(child), { root, owner, path });
       if (here === undefined) return [];
-      return [[key, isAsGiven(child) ? here : complete(child, here, root, [...path, key])] as const];
+      return [[key, isAsGiven(child) ? here : withDefaults(child, here, root, [...path, key])] as const];
     });
     return Object.fromEntries(entries);
   }
   const item = itemOf(member);
   if (item === undefined) return value;
-  if (Array.isArray(value)) return value.map((one, index) => complete(item, one, root, [...path, index]));
+  if (Array.isArray(value)) return value.map((one, index) => withDefaults(item, one, root, [...path, index]));
   const parts = Object.entries(value as Tree);
-  return Object.fromEntries(parts.map(([name, part]) => [name, complete(item, part, root, [...path, name])]));
+  return Object.fromEntries(parts.map(([name, part]) => [name, withDefaults(item, part, root, [...path, name])]));
 }
