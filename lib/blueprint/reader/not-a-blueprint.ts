@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { isMap, isScalar } from "yaml";
+import { isMap, isScalar, type YAMLMap } from "yaml";
 import type { SourceFile } from "./source";
 
 /** Files that people give by mistake, by their ending, with what to do instead. */
@@ -19,11 +19,12 @@ const PLAIN_CLOUDS: Readonly<Record<string, string>> = {
 const CLOUDFORMATION =
   "is a CloudFormation template, which is not read; `warpform review` reads Terraform, ParallelCluster configurations and blueprints: write a blueprint of its nodes (`warpform init`), or import the stack's resources into Terraform";
 
-/** Whether a document is a CloudFormation template, whose resources have types such as AWS::EC2::Instance. */
-function isCloudFormation(value: unknown): boolean {
-  const { AWSTemplateFormatVersion: version, Resources: resources } = Object(value) as Record<string, unknown>;
-  const types = Object.values(Object(resources) as object).map((one) => String(Object(one).Type));
-  return version !== undefined || types.some((type) => /^(AWS|Custom)::/.test(type));
+/** Whether a map is a CloudFormation template, whose resources have types such as AWS::EC2::Instance; nodes alone, since aliases may stand for nothing. */
+function isCloudFormation(contents: YAMLMap): boolean {
+  const resources: unknown = contents.get("Resources");
+  const parts = isMap(resources) ? resources.items.map(({ value }) => value) : [];
+  const types = parts.map((part) => (isMap(part) ? String(part.get("Type")) : ""));
+  return contents.has("AWSTemplateFormatVersion") || types.some((type) => /^(AWS|Custom)::/.test(type));
 }
 
 const BEGINS = "a blueprint is a map of keys that begins with apiVersion: warpform/v1";
@@ -48,7 +49,7 @@ export function notABlueprint(file: SourceFile, known: readonly string[], first:
   const version: unknown = contents.get("apiVersion");
   if (typeof version === "string" && contents.has("kind") && !version.startsWith("warpform"))
     return `${name} is a Kubernetes object (${String(contents.get("kind"))}), not a blueprint; ${BEGINS}`;
-  if (isCloudFormation(document.toJS() as unknown)) return `${name} ${CLOUDFORMATION}`;
+  if (isCloudFormation(contents)) return `${name} ${CLOUDFORMATION}`;
   const plain = PLAIN_CLOUDS[String(contents.get("cloud"))];
   if (plain !== undefined) return `${name} has cloud: ${String(contents.get("cloud"))}, ${plain}`;
   const strange = keys.filter((key) => !known.includes(key) && !key.startsWith("x-"));
