@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, finish, packedPackage, run, tail } from "../lib/checks.mjs";
 import { projectWith } from "../lib/project.mjs";
+import { ciFiles } from "./ci-files.mjs";
 import { eightyColumns } from "./columns.mjs";
 import { completions } from "./completion.mjs";
 import { ejectedPrograms } from "./ejected.mjs";
@@ -222,6 +223,8 @@ completions(project);
 eightyColumns(project);
 const complaint = await pullRequest(project);
 check("a pull request gets one comment, SARIF at its lines, and the status of its review", () => complaint);
+for (const [host, wrong] of Object.entries(await ciFiles(join(project, "node_modules/warpform"))))
+  check(`${host}, as its file is run: one comment that is updated, SARIF, and the status of the review`, () => wrong);
 
 rmSync(temp, { recursive: true, force: true });
 finish();
