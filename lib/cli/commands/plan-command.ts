@@ -11,7 +11,7 @@ import { CLOUD_NAMES, factsNamed } from "../../review/clouds/list";
 import { goalText } from "../../review/report/targets";
 import { nearest } from "../../units/nearest";
 import { type PlanSource, type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
-import { type Place, planBars, planNote, planTable, planVerdict } from "../tables/plan-table";
+import { type Place, planBars, planNote, planTable, planVerdict, withPrice } from "../tables/plan-table";
 import { type Table, tablesPage } from "../tables/tables-page";
 import { withProgress } from "../terminal/progress";
 import { paragraph, textTable } from "../terminal/text-table";
@@ -92,7 +92,12 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   console.log(
     options.json
       ? JSON.stringify(
-          { ...regionsOf(places), by: options.by, considered: designs.length, designs: shown },
+          {
+            ...regionsOf(places),
+            by: options.by,
+            considered: designs.length,
+            designs: shown.map((d) => withPrice(d, places)),
+          },
           undefined,
           2,
         )

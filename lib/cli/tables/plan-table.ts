@@ -33,6 +33,12 @@ function priceOf(design: RankedDesign, places: readonly Place[]): string {
   return `${price.region === asked ? "" : `${price.region}, not ${asked}, `}${price.pricedOn}`;
 }
 
+/** A design with the Region and day of the list price that it is counted at; null for Spot, whose price the options give. */
+export function withPrice(design: RankedDesign, places: readonly Place[]): object {
+  const price = listPrice(design, places);
+  return { ...design, price: price === undefined ? null : { region: price.region, pricedOn: price.pricedOn } };
+}
+
 /** A sentence on prices that are older than lists usually last; empty without one. */
 function oldPrices(designs: readonly RankedDesign[], places: readonly Place[]): string {
   const days = designs.flatMap((design) => listPrice(design, places)?.pricedOn ?? []).sort();

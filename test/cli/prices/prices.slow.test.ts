@@ -43,7 +43,8 @@ it("prices of the public lists are those of the next review and plan, with their
     ];
     const fleet = ["--region", region, "--instance-type", "p5.48xlarge", "--nodes", "16", "--json"];
     const plan = await run("--catalog", onDemand!, "plan", ...workload, ...fleet);
-    expect(plan).toContain("2026-11-24");
+    const [first] = (JSON.parse(plan) as { designs: { purchase: string; price: object }[] }).designs;
+    expect(first).toMatchObject({ purchase: "on-demand", price: { region, pricedOn: "2026-11-24" } });
   } finally {
     server.closeAllConnections();
     server.close();

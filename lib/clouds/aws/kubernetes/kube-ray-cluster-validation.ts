@@ -68,8 +68,17 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
 /** Letters of the longest role: 64, less those of "-aws-ebs-csi-driver". https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
 const MAX_NAME_LENGTH = 45;
 
+/** What EKS takes as the name of a cluster, which begins with the network's. */
+const NAME = /^[A-Za-z0-9]([A-Za-z0-9_-]*[A-Za-z0-9])?$/;
+
 function checkNameLength(problems: Problems, path: string, clusterName: string): void {
   const id = path.split("/").at(-1)!;
+  if (!NAME.test(id)) {
+    const plain = id.normalize("NFKD").replaceAll(/[^A-Za-z0-9]+/g, "-");
+    const message = `the id of a cluster must be letters, digits, dashes and underscores, beginning and ending with a letter or digit, got "${id}"; it names the EKS cluster, roles and log groups, so use "${plain.replaceAll(/^-+|-+$/g, "") || "ray"}"`;
+    problems.add("malformed", "id", message);
+    return;
+  }
   const most = MAX_NAME_LENGTH - clusterName.length - 1;
   if (id.length <= most) return;
   problems.add(

@@ -87,7 +87,7 @@ export class SlurmHeadNode extends Construct {
     const problems = checkProps(`SlurmHeadNode "${this.node.path}"`, SLURM_HEAD_NODE, props);
     const { network } = props;
     this.pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
-    this.cluster = this.validated(problems);
+    this.cluster = this.validated(id, problems);
     this.kmsKeyArn = props.kmsKeyArn ?? this.buildKey().arn;
     if (props.cloudWatch !== undefined)
       this.cloudWatch = new SlurmCloudWatch(this, "cloudwatch", network, props.cloudWatch, this.kmsKeyArn);
@@ -141,8 +141,8 @@ export class SlurmHeadNode extends Construct {
     return this.controllers[0]!.instance;
   }
 
-  private validated(problems: Problems): SlurmCluster {
-    checkSlurmHeadNode(this.node.id, this.props, this.pools, problems);
+  private validated(id: string, problems: Problems): SlurmCluster {
+    checkSlurmHeadNode(id, this.props, this.pools, problems);
     // Each pool would say it again in its own words.
     const said = ["backoffMinutes", "launch", "slurmClusterName"].filter((prop) => problems.has(prop));
     const props = { ...this.props, ...Object.fromEntries(said.map((prop) => [prop, undefined])) };

@@ -23,6 +23,21 @@ describe("KubeRayCluster refuses", () => {
     );
   });
 
+  it.each([
+    ["ray's", "ray-s"],
+    ["my ray", "my-ray"],
+    ["ray.v1", "ray-v1"],
+    ["ray漢", "ray"],
+    ["漢", "ray"],
+  ])("an id that EKS takes for no name, in one sentence: %s", (id, instead) => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const pool = new GpuNodePool(stack, "l40s", { network, instanceType: "g6e.12xlarge", nodes: { min: 0, max: 2 } });
+    expect(() => new KubeRayCluster(stack, id, { network, pools: [pool] })).toThrow(
+      `KubeRayCluster "test/${id}": the id of a cluster must be letters, digits, dashes and underscores, beginning and ending with a letter or digit, got "${id}"; it names the EKS cluster, roles and log groups, so use "${instead}"`,
+    );
+  });
+
   const message = (build: () => unknown) => {
     try {
       build();

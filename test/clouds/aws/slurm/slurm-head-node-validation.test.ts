@@ -3,6 +3,19 @@ import { messageOf, testNetwork, testStack } from "../synthesized";
 import { containerPackages, withHead } from "./head";
 
 describe("SlurmHeadNode refuses", () => {
+  it.each(["slurm/a", "Slurm", "slurm_1", "slurm's"])("an id that names roles which AWS refuses: %s", (id) => {
+    const stack = testStack();
+    const network = testNetwork(stack);
+    const pool = new GpuNodePool(stack, "h100", {
+      network,
+      instanceType: "p5.48xlarge",
+      nodes: { min: 0, max: 1 },
+    });
+    expect(() => new SlurmHeadNode(stack, id, { network, partitions: [{ name: "a", pools: [pool] }] })).toThrow(
+      `the id of a head must be 2 to 40 lower-case letters, digits and dashes and start with a letter, got "${id}"; use "slurm"`,
+    );
+  });
+
   const mount = () => {
     const stack = testStack();
     return new SharedHome(stack, "home", { network: testNetwork(stack) }).mount("/home");
