@@ -1,3 +1,5 @@
+import { SLURMCTLD_PORT, SLURMDBD_PORT } from "./slurm-tables";
+
 /** An option of slurm.conf that cannot be given as it is: why, and what to use instead. */
 export interface DeniedOption {
   readonly reason: string;
@@ -14,7 +16,7 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   SlurmctldHost: { reason: names, instead: "backupController" },
   ControlMachine: { reason: names, instead: "backupController" },
   BackupController: { reason: names, instead: "backupController" },
-  SlurmctldPort: { reason: names, instead: "nothing: it is 6817" },
+  SlurmctldPort: { reason: names, instead: `nothing: it is ${SLURMCTLD_PORT}` },
   SlurmUser: { reason: program, instead: "nothing: it is slurm" },
   SlurmdUser: { reason: "slurmd must be root to start jobs as their users", instead: "nothing: it is root" },
   AuthType: { reason: "keys are made for one kind on first boot", instead: "authentication" },
@@ -76,7 +78,7 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   AccountingStorageHost: { reason: "a prop sets it", instead: "accounting.kind" },
   AccountingStorageEnforce: { reason: "it follows from whether accounts are declared", instead: "accounts" },
   AccountingStoragePass: { reason: "a secret has no place in a stack", instead: "accounting.passwordSecret" },
-  AccountingStoragePort: { reason: "slurmdbd listens on 6819", instead: "nothing: it is 6819" },
+  AccountingStoragePort: { reason: `slurmdbd listens on ${SLURMDBD_PORT}`, instead: `nothing: it is ${SLURMDBD_PORT}` },
   JobCompPass: { reason: "a secret has no place in a stack", instead: "accounting" },
   PropagateResourceLimits: { reason: "RDMA needs locked memory on the node", instead: "nothing: it is set" },
   PropagateResourceLimitsExcept: { reason: "RDMA needs locked memory on the node", instead: "nothing: it is set" },
