@@ -27,7 +27,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   cachedRead: "sizing",
   fabricBytesPerSecondPerGpu: "sizing",
   nodeNames: "sizing",
-  railsPerNode: "sizing",
   ranksPerDomain: "sizing",
   // names of others
   enableDnsSupport: "an attribute of a VPC, as EC2 calls it",
