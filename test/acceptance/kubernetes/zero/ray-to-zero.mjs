@@ -101,6 +101,8 @@ export function rayToZero(cluster, helm, folder, port) {
   };
   const programs = [];
   try {
+    // KWOK says of pods on its own nodes that they run
+    cluster.must(["delete", "nodes", "--all"]);
     const first = chart.objects.filter(({ kind }) => kind === "Namespace");
     const rest = chart.objects.filter(({ kind }) => kind !== "Namespace" && kind !== "RayService");
     for (const group of [nodes, first, rest, [hastened(service)]]) {
