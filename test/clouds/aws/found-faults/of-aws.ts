@@ -129,7 +129,7 @@ export const AWS: readonly Fault[] = [
         "says of a Trainium pool what is wrong with it, and not of the image that the pool must have",
       ],
     },
-    limit: "`KubeRayCluster` rejects Trainium and Inferentia (no Neuron plugin).",
+    limit: "`KubeRayCluster` rejects Trainium and Inferentia with one message",
   },
   {
     id: "AWS-S12",
