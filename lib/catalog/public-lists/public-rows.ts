@@ -90,7 +90,7 @@ export function publicReader(
     if (!unitIs(row, "Hrs", type)) return;
     const usdPerHour = { [asked.region]: usd };
     const note = purchase === "on-demand" ? {} : { note: "Compute Savings Plan, no upfront payment" };
-    const row_ = {
+    rows.instancePrices.push({
       instanceType: type,
       purchase,
       usdPerHour,
@@ -98,8 +98,7 @@ export function publicReader(
       ...note,
       source,
       checkedOn: asked.checkedOn,
-    };
-    rows.instancePrices.push(row_);
+    });
   };
   const service = (row: ListRow, items: readonly ServiceItem[], on: string) => {
     const usd = usdOf(row, "PricePerUnit");
