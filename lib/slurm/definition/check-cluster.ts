@@ -107,6 +107,28 @@ function checkAccounting({ accounting }: SlurmOptions, problems: Problems): void
   checkDatabase(accounting, problems);
 }
 
+/**
+ * The password of a database elsewhere is in a secret of the cloud, which a prop of the cloud's head names; that of the head's own is made there.
+ *
+ * @param prop of accounting, with what it must be given
+ */
+export function checkDatabasePassword(
+  problems: Problems,
+  kind: SlurmAccountingOptions["kind"],
+  secret: string | undefined,
+  prop: { readonly name: string; readonly give: string },
+): void {
+  const path = `accounting.${prop.name}`;
+  if (kind === "external" && secret === undefined) {
+    const message = `${path} is required for an external database; give ${prop.give} whose value is the password`;
+    problems.add("required", path, message);
+  }
+  if (kind !== "external" && secret !== undefined) {
+    const message = `${path} cannot be used with kind "${kind}", whose password the head makes; leave it out`;
+    problems.add("conflict", path, message);
+  }
+}
+
 /** They stand in slurmdbd.conf and in SQL. A host may be a reference that only Terraform resolves, so only what no host has is refused. */
 function checkDatabase({ databaseHost, databaseName, databaseUser }: SlurmAccountingOptions, problems: Problems): void {
   if (databaseHost !== undefined && /[\s#"'=,/]|:\d+$/.test(databaseHost)) {

@@ -2,6 +2,7 @@ import { findAccelerator } from "../../../catalog/accelerators";
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import { image, imageParameter, say } from "../../../remedies/sentence";
+import { checkDatabasePassword } from "../../../slurm/definition/check-cluster";
 import { checkMountPaths } from "../../common/mount-paths";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -207,21 +208,10 @@ function checkState(props: SlurmHeadNodeProps, problems: Problems): void {
 
 function checkDatabase({ accounting }: SlurmHeadNodeProps, problems: Problems): void {
   if (accounting === undefined) return;
-  const { kind, passwordSecretArn } = accounting;
-  if (kind === "external" && passwordSecretArn === undefined) {
-    problems.add(
-      "required",
-      "accounting.passwordSecretArn",
-      "accounting.passwordSecretArn is required for an external database; give the ARN of a secret whose value is the password",
-    );
-  }
-  if (kind !== "external" && passwordSecretArn !== undefined) {
-    problems.add(
-      "conflict",
-      "accounting.passwordSecretArn",
-      `accounting.passwordSecretArn cannot be used with kind "${kind}", whose password the head makes; leave it out`,
-    );
-  }
+  checkDatabasePassword(problems, accounting.kind, accounting.passwordSecretArn, {
+    name: "passwordSecretArn",
+    give: "the ARN of a secret",
+  });
 }
 
 function checkPools(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[], problems: Problems): void {

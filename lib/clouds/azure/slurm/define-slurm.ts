@@ -1,6 +1,7 @@
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
+import { checkDatabasePassword } from "../../../slurm/definition/check-cluster";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import type { SlurmAccountingOptions } from "../../../slurm/definition/slurm-options";
@@ -164,15 +165,10 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
 
 function checkPassword(problems: Problems, { accounting }: SlurmHeadNodeProps): void {
   const { kind = SLURM_CLUSTER.accounting.default.kind, passwordSecretId } = accounting ?? {};
-  const path = "accounting.passwordSecretId";
-  if (kind === "external" && passwordSecretId === undefined) {
-    const message = `${path} is required for an external database; give the resource ID of a Key Vault secret whose value is the password`;
-    problems.add("required", path, message);
-  }
-  if (kind !== "external" && passwordSecretId !== undefined) {
-    const message = `${path} cannot be used with kind "${kind}", whose password the head makes; leave it out`;
-    problems.add("conflict", path, message);
-  }
+  checkDatabasePassword(problems, kind, passwordSecretId, {
+    name: "passwordSecretId",
+    give: "the resource ID of a Key Vault secret",
+  });
 }
 
 function accountingOf({ accounting }: SlurmHeadNodeProps): SlurmAccountingOptions {
