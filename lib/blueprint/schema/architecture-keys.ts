@@ -48,6 +48,13 @@ export const datasets = unset(
   "nvme, or lustre where lustre or existingLustre is given",
 );
 
+/** A file system that is there already. */
+export const existingLustre = unset(
+  z.string(),
+  "Lustre file system of this blueprint, in place of a new one",
+  "one is made",
+);
+
 /** Props of the file system of a training run, where capacity and throughput follow. */
 export const sizedLustre = <Props extends z.ZodType>(props: Props) =>
   derived(

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { DNS_NAME, HOSTED_ZONE_ID } from "../../../clouds/common/dns-name";
 import { GPU_SHARES } from "../../../model/gpu-shares";
-import { datasets, instanceType, nodesKey, runsAtOnce, sizedLustre, spareNodes, teams } from "../architecture-keys";
+import {
+  datasets,
+  existingLustre,
+  instanceType,
+  nodesKey,
+  runsAtOnce,
+  sizedLustre,
+  spareNodes,
+  teams,
+} from "../architecture-keys";
 import { asGiven, fallback, named, unset } from "../key";
 import { strictObject } from "../strict-object";
 import { slurmSchema } from "./adopters/schema-slurm";
@@ -54,7 +63,6 @@ const lustreOptions = lustreSchema
 export interface LustreOptionsBlueprint extends z.infer<typeof lustreOptions> {}
 const lustreProps = named<LustreOptionsBlueprint>(lustreOptions);
 
-const existingLustre = unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made");
 const onDemand = fallback(capacity, [{ kind: "on-demand" }], "Sources of nodes in order of preference");
 
 const gpuParts = {

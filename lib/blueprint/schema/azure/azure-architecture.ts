@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { datasets, instanceType, nodesKey, runsAtOnce, sizedLustre, spareNodes, teams } from "../architecture-keys";
-import { asGiven, fallback, unset } from "../key";
+import {
+  datasets,
+  existingLustre,
+  instanceType,
+  nodesKey,
+  runsAtOnce,
+  sizedLustre,
+  spareNodes,
+  teams,
+} from "../architecture-keys";
+import { asGiven, fallback } from "../key";
 import { strictObject } from "../strict-object";
 import { azureKubeRaySchema } from "./azure-kubernetes";
 import { azureCapacitySchema, azureLustreSchema, azurePoolSchema } from "./azure-parts";
@@ -51,7 +60,7 @@ export const azureArchitectureSchema = z
       slurm: asGiven(slurmOptions, "none"),
       ray: asGiven(rayOptions, "one queue of all GPUs"),
       lustre: sizedLustre(lustreOptions),
-      existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
+      existingLustre,
       ...common,
     })).describe("A cluster for a pre-training run"),
     strictObject(() => ({
@@ -65,7 +74,7 @@ export const azureArchitectureSchema = z
       slurm: asGiven(slurmOptions, "none"),
       ray: asGiven(rayOptions, "a queue for each team"),
       lustre: asGiven(lustreOptions, "capacity and throughput for the runs, with datasets lustre"),
-      existingLustre: unset(text, "Lustre file system of this blueprint, in place of a new one", "one is made"),
+      existingLustre,
       ...common,
     })).describe("A cluster for LoRA, QLoRA and small full fine-tuning"),
     strictObject(() => ({
