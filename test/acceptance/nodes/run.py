@@ -28,6 +28,7 @@ import restore
 import rotate
 import sites
 import traffic
+import unusual
 from counting import check, counts, needed, report, set_up, timed, times, twice, within
 from faults import DONE
 from roots import aws_cli, torch_root
@@ -195,6 +196,11 @@ def rotated(lab, _):
     rotate.whole(lab)
 
 
+def odd(lab, folder):
+    shutil.copy(folder / "people", folder / "lab/shared")
+    unusual.checks(lab)
+
+
 def joined(lab, folder):
     shutil.copy(folder / "people", folder / "lab/shared")
     directory.checks(lab)
@@ -245,10 +251,11 @@ SUITES = {
     "directory": lambda mirror: in_lab("Users of a directory", mirror, sites.with_directory, joined),
     "replaced": lambda mirror: in_lab("A head in place of another", mirror, sites.head_alone, replaced),
     "rotated": lambda mirror: in_lab("A new key while a job runs", mirror, lambda folder: sites.distribution(folder, None), rotated),
+    "unusual": lambda mirror: in_lab("A cluster of unusual values, and faults", mirror, sites.unusual, odd),
     "restore": lambda mirror: in_lab("A state volume from a snapshot", mirror, sites.head_alone, restored),
 }
 USUAL = ("fleets", "distribution", "image")
-MORE = ("baked", "directory", "replaced", "rotated")  # restore is a part of distribution
+MORE = ("baked", "directory", "replaced", "rotated", "unusual")  # restore is a part of distribution
 
 
 def main():

@@ -69,6 +69,19 @@ def with_directory(folder):
     return {**site(folder, resources, nodes, launch), "secrets": {"directory-AbCdEf": directory.READER}}
 
 
+def unusual(folder):
+    """A cluster with a directory, whose values no example has."""
+    directory.write_server(folder)
+    public = (folder / "people.pub").read_text().strip()
+    resources = stack_of("unusual-stack.ts", folder, public)
+    server = {"name": "ldap", "release": "noble", "packages": ["slapd", "ldap-utils"], "userData": "ldap.sh"}
+    head = node(resources, "head", "aws_instance.ctl-2_head", packages=["faketime"])
+    door = node(resources, "door", "aws_instance.ctl-2_login-door-1_door-1-1")
+    launch = {"release": "noble", "cgroup": "v1", "role": "cpu"}
+    made = site(folder, resources, [server, head, door], launch)
+    return {**made, "region": "eu-west-3", "secrets": {"directory-AbCdEf": directory.READER}}
+
+
 def head_alone(folder):
     resources = synthesized(folder, "distribution")
     launch = {"release": "noble", "cgroup": "v1", "role": "cpu"}

@@ -5,6 +5,8 @@ side, see each other's work. A launch is written down before the cloud is asked:
 claim, and what a process left behind that died in the middle is found by the launch's token, which its instances carry.
 """
 
+import contextlib
+import fcntl
 import functools
 import os
 import socket
@@ -61,12 +63,47 @@ def needs_space(method):
         except sqlite3.OperationalError as error:
             if "full" not in str(error) or not os.path.exists(self.reserve):
                 raise
-            if self.db.in_transaction:
-                self.db.rollback()
             os.unlink(self.reserve)
             return method(self, *arguments, **options)
 
     return wrapped
+
+
+def opened(path):
+    db = sqlite3.connect(path, timeout=60, isolation_level=None)
+    db.executescript(SCHEMA)
+    fault = db.execute("pragma quick_check(1)").fetchone()[0]
+    if fault != "ok":
+        raise sqlite3.DatabaseError("malformed: %s" % fault)
+    return db
+
+
+def is_damaged(error):
+    return any(word in str(error) for word in ("malformed", "not a database", "unsupported file format"))
+
+
+def opened_or_new(path):
+    """The book; a new one in place of one that can't be read, without which idle nodes would run on. The old one is kept beside it. Reconcile enters
+    what Slurm knows, and ends nothing until a person accepts the new book (plausible.py)."""
+    try:
+        return opened(path)
+    except sqlite3.DatabaseError as error:
+        if not is_damaged(error):
+            raise
+    folder = os.open(os.path.dirname(path), os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        try:
+            return opened(path)  # another program was faster
+        except sqlite3.DatabaseError as error:
+            if not is_damaged(error):
+                raise
+        for end in ("", "-journal"):
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(path + end, path + ".damaged" + end)
+        return opened(path)
+    finally:
+        os.close(folder)
 
 
 class Book:
@@ -74,10 +111,21 @@ class Book:
         folder = os.path.dirname(path)
         os.makedirs(folder, exist_ok=True)
         self.reserve = os.path.join(folder, "reserve")
-        self.db = sqlite3.connect(path, timeout=60, isolation_level=None)
-        self.db.executescript(SCHEMA)
+        self.db = opened_or_new(path)
         if os.geteuid() == 0:  # an administrator's call must not take the book away from the slurm user
             os.chown(path, os.stat(folder).st_uid, os.stat(folder).st_gid)
+
+    @contextlib.contextmanager
+    def transaction(self):
+        """All or nothing. On a full disk SQLite has taken back what was begun, and a commit would hide the error that says so."""
+        self.db.execute("begin immediate")
+        try:
+            yield
+            self.db.execute("commit")
+        except BaseException:
+            if self.db.in_transaction:
+                self.db.rollback()
+            raise
 
     # -- nodes and launches -------------------------------------------------------------------------------------------
 
@@ -85,8 +133,7 @@ class Book:
     def claim(self, names, pool):
         """Takes the nodes that nobody launches or has launched; returns (token, names taken), or (None, [])."""
         token, now = uuid.uuid4().hex, time.time()
-        self.db.execute("begin immediate")
-        try:
+        with self.transaction():
             held = {row[0] for row in self.db.execute("select name from nodes")}
             mine = [name for name in names if name not in held]
             if mine:
@@ -94,36 +141,34 @@ class Book:
                 self.db.executemany(
                     "insert into nodes values (?, null, null, ?, ?, ?)", [(name, pool, token, now) for name in mine]
                 )
-        finally:
-            self.db.execute("commit")
         return (token, mine) if mine else (None, [])
 
     @needs_space
     def launched(self, rows, source=0, owners=None):
         """rows: (node, instance, address); source: index of the pool's; owners: node -> (job, user)"""
-        self.db.execute("begin immediate")
-        self.db.executemany(
-            "update nodes set instance = ?, address = ? where name = ?", [(i, address, name) for name, i, address in rows]
-        )
-        self.db.executemany(
-            "insert or replace into boots values (?, ?, ?, ?, null)",
-            [(name, source, *((owners or {}).get(name) or (None, None))) for name, _, _ in rows],
-        )
-        self.db.execute("commit")
+        with self.transaction():
+            self.db.executemany(
+                "update nodes set instance = ?, address = ? where name = ?", [(i, address, name) for name, i, address in rows]
+            )
+            self.db.executemany(
+                "insert or replace into boots values (?, ?, ?, ?, null)",
+                [(name, source, *((owners or {}).get(name) or (None, None))) for name, _, _ in rows],
+            )
 
+    @needs_space
     def adopt(self, name, instance, address, pool):
         """Enters an instance that the book does not know, but whose address Slurm has for that node."""
         row = (name, instance, address, pool, "adopted", time.time())
         self.db.execute("insert or replace into nodes values (?, ?, ?, ?, ?, ?)", row)
 
+    @needs_space
     def finish(self, token):
         self.db.execute("delete from launches where token = ?", (token,))
 
     @needs_space
     def release(self, names):
-        self.db.execute("begin immediate")
-        self.db.executemany("delete from nodes where name = ?", [(name,) for name in names])
-        self.db.execute("commit")
+        with self.transaction():
+            self.db.executemany("delete from nodes where name = ?", [(name,) for name in names])
 
     def dead_launches(self):
         """Launches whose process is gone: (token, names of its nodes that got no instance)."""
@@ -149,9 +194,11 @@ class Book:
         """node -> (source, job, user, time since which it is up or None)"""
         return {name: tuple(rest) for name, *rest in self.db.execute("select name, source, job, user, up_at from boots")}
 
+    @needs_space
     def boot_up(self, names, at):
         self.db.executemany("update boots set up_at = ? where name = ?", [(at, name) for name in names])
 
+    @needs_space
     def boot_over(self, names):
         self.db.executemany("delete from boots where name = ?", [(name,) for name in names])
 
@@ -159,9 +206,11 @@ class Book:
         """(pool, source) -> (how many in a row, the last reason)"""
         return {(pool, source): (count, reason) for pool, source, count, reason in self.db.execute("select * from failures")}
 
+    @needs_space
     def failed(self, pool, source, count, reason):
         self.db.execute("insert or replace into failures values (?, ?, ?, ?)", (pool, source, count, reason))
 
+    @needs_space
     def succeeded(self, pool, source=None):
         """Forgets the failures of a source, or of all of the pool's."""
         self.db.execute("delete from failures where pool = ? and (? is null or source = ?)", (pool, source, source))
@@ -175,17 +224,20 @@ class Book:
 
     # -- pools that rest ----------------------------------------------------------------------------------------------
 
+    @needs_space
     def back_off(self, pool, until, reason):
         self.db.execute("insert or replace into backoffs values (?, ?, ?)", (pool, until, reason))
 
     def backoffs(self):
         return self.db.execute("select pool, until, reason from backoffs").fetchall()
 
+    @needs_space
     def end_back_off(self, pool):
         self.db.execute("delete from backoffs where pool = ?", (pool,))
 
     # -- one-line memories of the timers ------------------------------------------------------------------------------
 
+    @needs_space
     def note(self, key, value):
         self.db.execute("insert or replace into notes values (?, ?)", (key, value))
 
@@ -193,5 +245,6 @@ class Book:
         row = self.db.execute("select value from notes where key = ?", (key,)).fetchone()
         return row[0] if row else None
 
+    @needs_space
     def forget(self, key):
         self.db.execute("delete from notes where key = ?", (key,))

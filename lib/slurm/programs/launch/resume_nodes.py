@@ -6,6 +6,7 @@ reason, and the pool rests for its back-off. Whatever was started and can't be u
 
 import json
 import os
+import sqlite3
 import sys
 import time
 
@@ -90,7 +91,12 @@ class Resume:
         """All parts. Where a job must be whole over several, the first part that fails takes the others with it."""
         done = []  # (token, nodes) of the parts that are on
         for pool, span, nodes in launch.parts:
-            token, mine = self.book.claim(nodes, pool["name"])
+            try:
+                token, mine = self.book.claim(nodes, pool["name"])
+            except sqlite3.Error as error:  # with a full disk: what isn't written down is not started
+                self.log.error("%s are not started: the book of instances can't be written: %s", host_list.compress(nodes), error)
+                scontrol.update(host_list.compress(nodes), State="POWER_DOWN_FORCE", Reason="warpform: the head can't write: %s" % error)
+                return
             if not mine:
                 self.log.info("%s: already on, or being started", host_list.compress(nodes))
                 continue

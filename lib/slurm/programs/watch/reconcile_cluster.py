@@ -49,6 +49,10 @@ class Reconcile:
         held = [repair for repair in repairs if repair.kind == "hold"]
         if held:
             self.log.error("%d unhealthy nodes are not replaced, since they are too many for faults of their own: %s", len(held), held[0].why)
+        for each in repairs:
+            if each.kind == "lost":
+                self.failed = True
+                self.log.error("%s of %s is left as it is: %s", each.instance, each.node, each.why)
         for kind in ("adopt", "end", "forget", "leave", "power-down", "clear-down", "reboot", "undrain", "roll", "power-up"):
             some = [repair for repair in repairs if repair.kind == kind]
             if fault and kind != "adopt":

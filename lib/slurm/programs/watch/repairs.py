@@ -10,6 +10,7 @@ A repair is (kind, node, instance, why):
   power-up    start a static node whose source lasts
   undrain     lift a drain whose cause is gone: a back-off that is over, a node that was replaced or configured again
   hold        leave unhealthy nodes drained that are too many to have failed one by one
+  lost        tell a person: the instance runs, but not under the cluster's tag, by which alone it may be ended
   roll        drain a node whose launch template has changed (rolling.py)
   leave       drain a node that left the configuration and still runs jobs; without jobs it is powered down
 """
@@ -90,8 +91,8 @@ def of_leaving(node, entry):
 
 
 def is_gone(state, entry, now):
-    """state: what the cloud says of the instance by its id, None if it knows none such."""
-    return state in ("terminated", "shutting-down") or now - entry[3] > NEW_SECONDS
+    """state: what the cloud says of the instance by its id, None if it knows none such. One that runs is not gone, listed or not."""
+    return state in ("terminated", "shutting-down") or (state is None and now - entry[3] > NEW_SECONDS)
 
 
 def of_node(node, place, entry, live, states, resting, now):
@@ -107,6 +108,8 @@ def of_node(node, place, entry, live, states, resting, now):
         if is_gone(states.get(instance), entry, now):
             why = "instance %s is %s" % (instance, states.get(instance) or "gone")
             yield Repair("forget" if off else "power-down", name, instance, why)
+        elif now - entry[3] > NEW_SECONDS:
+            yield Repair("lost", name, instance, "it is %s without the cluster's tag: give that back to it" % states.get(instance))
         return
     if instance and live[instance].failed:
         yield Repair("end" if off else "power-down", name, instance, "instance %s failed to start" % instance)

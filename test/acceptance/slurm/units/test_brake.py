@@ -279,25 +279,80 @@ class FullDisk(Case):
             reconcile.repair("end", [orphan], self.book.nodes(), {})
         self.assertEqual((reconcile.instances.ended, reconcile.failed), (["i-h100-dy-1"], True))
 
-    def test_reserve(self):
-        "gives up its reserve for the first write that finds the disk full, and writes"
-        self.launch(["h100-dy-1"], 1)
+    def full(self):
+        """SQLite finds no page more, until the reserve is given up."""
         with open(self.book.reserve, "w"):
             pass
-        real, calls = self.book.db, []
+        pages = self.book.db.execute("pragma page_count").fetchone()[0]
+        self.book.db.execute("pragma max_page_count = %d" % pages)
+        real = os.unlink
 
-        class Full:
-            in_transaction = False
+        def unlink(path, **options):
+            real(path, **options)
+            self.book.db.execute("pragma max_page_count = 1000000")
 
-            def __getattr__(self, name):
-                return getattr(real, name)
+        patch = mock.patch("instance_book.os.unlink", unlink)
+        patch.start()
+        self.addCleanup(patch.stop)
 
-            def execute(self, *arguments):
-                calls.append(arguments)
-                if len(calls) == 1:
-                    raise sqlite3.OperationalError("database or disk is full")
-                return real.execute(*arguments)
+    def test_reserve(self):
+        "gives up its reserve for the first write that finds the disk full, and writes"
+        names = ["h100-dy-%d" % number for number in range(1, 3000)]
+        for what in ("claim", "launched", "note"):
+            with self.subTest(what):
+                self.setUp()
+                token = self.book.claim(names, "h100")[0] if what == "launched" else None
+                self.full()
+                if what == "claim":
+                    self.assertEqual(len(self.book.claim(names, "h100")[1]), len(names))
+                elif what == "launched":
+                    self.book.launched([(name, "i-" + name, "10.0.0.1") for name in names])
+                    self.assertEqual(len(self.book.boots()), len(names))
+                else:
+                    self.book.note("long", "x" * 100000)
+                    self.assertEqual(self.book.noted("long"), "x" * 100000)
+                self.assertEqual((os.path.exists(self.book.reserve), self.book.db.in_transaction, token is None), (False, False, what != "launched"))
 
-        self.book.db = Full()
-        self.book.release(["h100-dy-1"])
-        self.assertEqual((self.book.nodes(), os.path.exists(self.book.reserve)), ({}, False))
+    def test_no_reserve(self):
+        "gives nodes back, and starts nothing, where the book can't be written at all"
+        names = ["h100-dy-%d" % number for number in range(1, 3000)]
+        self.full()
+        os.remove(self.book.reserve)
+        cloud = Cloud()
+        Resume(self.cluster, self.book, cloud, LOG).run(names, [])
+        self.assertEqual((cloud.asked, self.book.nodes(), self.book.launching()), ([], {}, set()))
+        self.assertEqual([fields["State"] for _, fields in self.updates if "full" in fields["Reason"]], ["POWER_DOWN_FORCE"])
+
+
+class DamagedBook(Case):
+    def damage(self):
+        path = os.path.join(self.folder, "instances.db")
+        self.launch(["h100-dy-1"], 1)
+        plausible.accept(self.cluster, self.book)
+        self.book.db.close()
+        with open(path, "r+b") as file:
+            file.write(os.urandom(4096))
+        self.book = Book(path)
+
+    def test_new(self):
+        "is replaced by a new one, the old one stays beside it; what Slurm knows is entered, and nothing is ended until a person accepts it"
+        self.damage()
+        self.assertTrue(os.path.exists(os.path.join(self.folder, "instances.db.damaged")))
+        self.nodes = {"h100-dy-1": Node("h100-dy-1", {"ALLOCATED", "CLOUD"}, "10.0.0.9", "")}
+        reconcile = Reconcile(self.cluster, self.book, Cloud(["i-1", "i-2"]), LOG)
+        reconcile.instances.live["i-2"] = Instance("10.0.0.8")
+        with mock.patch("cloud_metrics.send", lambda *_: None):
+            reconcile.run()
+        self.assertEqual((self.book.nodes()["h100-dy-1"][0], reconcile.instances.ended, reconcile.failed), ("i-1", [], True))
+        self.assertIn("is not the one that Slurm's state knows", self.book.noted(plausible.HELD_BACK))
+        suspend_nodes.suspend(self.cluster, self.book, reconcile.instances, ["h100-dy-1"], LOG)
+        self.assertEqual(reconcile.instances.ended, ["i-1"])
+
+    def test_locked(self):
+        "is not one that another program writes to"
+        path = os.path.join(self.folder, "instances.db")
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("begin exclusive")
+        with mock.patch("instance_book.sqlite3.connect", lambda path, **_: sqlite3.Connection(path, timeout=0.1)), self.assertRaises(sqlite3.OperationalError):
+            Book(path)
+        self.assertFalse(os.path.exists(path + ".damaged"))

@@ -190,6 +190,18 @@ class Sync(unittest.TestCase):
         self.assertNotIn("policy", names("head", "none"))
         self.assertIn("slurm.conf", names("head", "local"))
 
+    def test_damaged(self):
+        "takes a note that a crash has left damaged for none, and does what it would say again"
+        for text in ("", "{", "[]", "null", "\0\0"):
+            self.write(text)
+            self.assertEqual(self.sync.read(self.file), {})
+
+    def test_not_whole(self):
+        "leaves slurm.conf, and nothing else, until all files of an apply are there"
+        whole = self.sync.wanted("head", "local")
+        left = [step[0] for step in whole if step not in self.sync.wanted("head", "local", whole=False)]
+        self.assertEqual(left, ["slurm.conf"])
+
     def test_missing(self):
         "passes over a step whose files this cluster does not have"
         self.steps = [("x", ("head",), ["/nowhere"], ["x"])]

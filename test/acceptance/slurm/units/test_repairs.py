@@ -65,6 +65,12 @@ class Repairs(unittest.TestCase):
         got = repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-1", "10.0.0.1", "h100", NEW), {}, states={"i-1": "terminated"})
         self.assertEqual(got, [("power-down", "h100-dy-1", "i-1")])
 
+    def test_untagged(self):
+        "ends no node whose instance runs and has lost its tag, and says so, on or off"
+        for state in ("ALLOCATED+CLOUD", "IDLE+CLOUD+POWERED_DOWN"):
+            got = repairs((state, "10.0.0.1"), ("i-1", "10.0.0.1", "h100", OLD), {}, states={"i-1": "running"})
+            self.assertEqual(got, [("lost", "h100-dy-1", "i-1")])
+
     def test_not_yet_shown(self):
         "waits for an instance that EC2 does not show yet"
         self.assertEqual(repairs(("ALLOCATED+CLOUD", "10.0.0.1"), ("i-1", "10.0.0.1", "h100", NEW), {}), [])

@@ -12,7 +12,8 @@ install -d -m 755 /etc/warpform /opt/warpform
 printf 'AWS_REGION=%q\nBUCKET=%q\nPREFIX=%q\nROLE=%q\n' "$AWS_REGION" "$BUCKET" "$PREFIX" "$ROLE" > /etc/warpform/machine.env
 cat > /usr/local/sbin/slurm-files <<'PROGRAM'
 #!/usr/bin/python3
-"""Brings this machine's files up to the manifest in the cluster's bucket; prints the paths that changed."""
+"""Brings this machine's files up to the manifest in the cluster's bucket; prints the paths that changed. One that the bucket refuses keeps the
+others from nothing, and is asked for again the next time."""
 import json
 import os
 import sys
@@ -35,6 +36,15 @@ def write(path, data, mode):
     os.replace(temporary, path)
 
 
+def noted():
+    """What an earlier run has brought; nothing where a crash has left the note empty or damaged."""
+    try:
+        with open(STATE) as file:
+            return dict(json.load(file))
+    except (OSError, TypeError, ValueError):
+        return {}
+
+
 def main(region, bucket, prefix, role):
     def read(key):
         # A client that was made without credentials never has any
@@ -49,12 +59,16 @@ def main(region, bucket, prefix, role):
             if attempt == 59:
                 raise
             time.sleep(5)
-    known = json.load(open(STATE)) if os.path.exists(STATE) else {}
+    known, missed = noted(), []
     for file in manifest["files"]:
         path, etag = file["path"], file["etag"]
         if role not in file["roles"] or (known.get(path) == etag and os.path.exists(path)):
             continue
-        data = read(file["key"])
+        try:
+            data = read(file["key"])
+        except Exception as error:
+            missed.append("%s: %s" % (file["key"], error))
+            continue
         write(path, data, file["mode"])
         if file["bundle"]:
             for name, program in json.loads(data).items():
@@ -62,9 +76,13 @@ def main(region, bucket, prefix, role):
                 write(os.path.join(os.path.dirname(path), name), text.encode(), program["mode"])
         known[path] = etag
         print(path)
-    with open(STATE + ".new", "w") as out:
-        json.dump(known, out)
-    os.replace(STATE + ".new", STATE)
+    # The set-up begins once the note is there, which the first time all files must be
+    if not missed or os.path.exists(STATE):
+        with open(STATE + ".new", "w") as out:
+            json.dump(known, out)
+        os.replace(STATE + ".new", STATE)
+    if missed:
+        sys.exit("; ".join(missed))
 
 
 main(*sys.argv[1:5])

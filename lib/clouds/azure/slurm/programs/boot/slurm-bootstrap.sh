@@ -44,6 +44,15 @@ def write(path, data, mode):
     os.replace(temporary, path)
 
 
+def noted():
+    """What an earlier run has brought; nothing where a crash has left the note empty or damaged."""
+    try:
+        with open(STATE) as file:
+            return dict(json.load(file))
+    except (OSError, TypeError, ValueError):
+        return {}
+
+
 def main(site, client_id, role):
     for attempt in range(60):  # a new role is not known everywhere at once
         try:
@@ -54,8 +63,7 @@ def main(site, client_id, role):
             if attempt == 59:
                 raise
             time.sleep(10)
-    known = json.load(open(STATE)) if os.path.exists(STATE) else {}
-    missed = []
+    known, missed = noted(), []
     for file in manifest["files"]:
         path, digest = file["path"], file["sha256"]
         if role not in file["roles"] or (known.get(path) == digest and os.path.exists(path)):
@@ -75,9 +83,11 @@ def main(site, client_id, role):
                 write(os.path.join(os.path.dirname(path), name), text.encode(), program["mode"])
         known[path] = digest
         print(path)
-    with open(STATE + ".new", "w") as out:
-        json.dump(known, out)
-    os.replace(STATE + ".new", STATE)
+    # The set-up begins once the note is there, which the first time all files must be
+    if not missed or os.path.exists(STATE):
+        with open(STATE + ".new", "w") as out:
+            json.dump(known, out)
+        os.replace(STATE + ".new", STATE)
     if missed:
         sys.exit("; ".join(missed))
 
@@ -97,7 +107,7 @@ StartLimitIntervalSec=0
 [Service]
 Type=oneshot
 RemainAfterExit=yes
-ExecStart=/bin/sh -c '[ -x /opt/warpform/setup/set-up-$ROLE ] || exec /usr/local/sbin/slurm-files'
+ExecStart=/bin/sh -c '[ -e /var/lib/warpform-files.json ] || exec /usr/local/sbin/slurm-files'
 ExecStart=/opt/warpform/setup/set-up-$ROLE
 Restart=on-failure
 RestartSec=20
