@@ -1,7 +1,7 @@
 import { type ChartPart, type LocalChart, localChart } from "./chart/chart";
 import type { ImageMirror } from "./chart/image-mirror";
 import type { KubernetesObject } from "./chart/manifest";
-import { type Program, programConfigMap, programFile } from "./chart/program-files";
+import { PROGRAMS, type Program, programConfigMap, programFile } from "./chart/program-files";
 import { computeDomain, spansNodes } from "./gpus/compute-domain";
 import { batchJob } from "./jobs/batch-job";
 import type { BatchJobProps } from "./jobs/job-props";
@@ -131,12 +131,13 @@ function nvlinkDomains(of: Workloads): KubernetesObject[] {
 
 /** Programs of the agents that a cluster's nodes may have. */
 function agentPrograms({ platform: { fabric, objects }, pools }: Workloads): Program[] {
-  const fetching: Program[] = objects === null ? [] : [objects.program, "release_weights.py"];
-  const checking: Program[] = pools.some(isChecked) ? ["node_check.py"] : [];
-  return [...(fabric.monitoring.exporter?.programs ?? []), ...fetching, ...checking].sort();
+  const fetching: Program[] = objects === null ? [] : [objects.program, PROGRAMS.releaseWeights];
+  const checking: Program[] = pools.some(isChecked) ? [PROGRAMS.nodeCheck] : [];
+  const programs = [...(fabric.monitoring.exporter?.programs ?? []), ...fetching, ...checking];
+  return programs.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const LATENCY_PROGRAMS = ["latency_policy.py", "latency_reader.py"] as const;
+const LATENCY_PROGRAMS = [PROGRAMS.latencyPolicy, PROGRAMS.latencyReader];
 
 /** Whether Ray Serve's controller asks Prometheus for the model's latency. */
 const readsLatency = (model: ServedModel) => model.engine === "ray" && model.targetTimeToFirstTokenSeconds !== null;
@@ -203,7 +204,7 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
         tritons.reduce((sum, { replicas }) => sum + replicas.min, 0),
     }),
     ...of.volumes.flatMap((volume) => sharedVolume(volume, namespace)),
-    ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, ["lora_finetune.py"])] : []),
+    ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, [PROGRAMS.fineTuning])] : []),
     ...(serving.some(readsLatency) ? [programConfigMap(SERVING_PROGRAMS, namespace, LATENCY_PROGRAMS)] : []),
     ...(of.alerts ? [...rayMonitors(namespace), ...tritons.map(tritonMonitor)] : []),
   ];
@@ -276,7 +277,7 @@ export function workloadsChart(of: Workloads): LocalChart {
         : [],
     },
     files: [
-      ...(of.fineTuning.length > 0 ? [programFile("lora_finetune.py")] : []),
+      ...(of.fineTuning.length > 0 ? [programFile(PROGRAMS.fineTuning)] : []),
       ...(of.serving.some(readsLatency) ? LATENCY_PROGRAMS.map(programFile) : []),
       ...(agents.length > 0 ? agentPrograms(of).map(programFile) : []),
       ...(of.stateStore?.files ?? []),

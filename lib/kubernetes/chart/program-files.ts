@@ -4,28 +4,31 @@ import type { ChartFile } from "./chart";
 import { helmFile } from "./helm-value";
 import type { KubernetesObject } from "./manifest";
 
-/** Programs that run inside the cluster; each is a file beside this one. */
-export const PROGRAMS = [
-  "efa_exporter.py",
-  "fetch_blobs.sh",
-  "fetch_weights.sh",
-  "latency_policy.py",
-  "latency_reader.py",
-  "lora_finetune.py",
-  "node_check.py",
-  "redis_password.sh",
-  "release_weights.py",
-] as const;
-export type Program = (typeof PROGRAMS)[number];
+/** A program that runs inside the cluster: a file, by the folder that it is in. */
+export interface Program {
+  readonly folder: string;
+  readonly name: string;
+}
+
+const own = (name: string): Program => ({ folder: join(__dirname, "programs"), name });
+
+/** Programs that are the same in every cloud; those of one cloud come with its Platform. */
+export const PROGRAMS = {
+  fineTuning: own("lora_finetune.py"),
+  latencyPolicy: own("latency_policy.py"),
+  latencyReader: own("latency_reader.py"),
+  nodeCheck: own("node_check.py"),
+  releaseWeights: own("release_weights.py"),
+} as const;
 
 /** Text of a program. */
-export function programText(name: Program): string {
-  return readFileSync(join(__dirname, "programs", name), "utf8");
+export function programText({ folder, name }: Program): string {
+  return readFileSync(join(folder, name), "utf8");
 }
 
 /** A program as a file of the chart. */
-export function programFile(name: Program): ChartFile {
-  return { path: `files/programs/${name}`, text: programText(name) };
+export function programFile(program: Program): ChartFile {
+  return { path: `files/programs/${program.name}`, text: programText(program) };
 }
 
 /** ConfigMap that gives programs to pods. */
@@ -34,6 +37,6 @@ export function programConfigMap(name: string, namespace: string, programs: read
     apiVersion: "v1",
     kind: "ConfigMap",
     metadata: { name, namespace },
-    data: Object.fromEntries(programs.map((program) => [program, helmFile(`files/programs/${program}`)])),
+    data: Object.fromEntries(programs.map((program) => [program.name, helmFile(`files/programs/${program.name}`)])),
   };
 }

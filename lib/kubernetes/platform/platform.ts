@@ -11,9 +11,9 @@ export interface UsableNode {
 
 /** What a managed Kubernetes, or one's own, has of its own way: the writers name none. */
 export interface Platform {
-  /** What people call it: `AKS`. */
+  /** What people call it, as messages do. */
   readonly name: string;
-  /** What its cloud is called in names of objects: `azure`. */
+  /** What its cloud is called in names of objects, in small letters. */
   readonly cloud: string;
   readonly fabric: FabricDriver;
   readonly balancers: LoadBalancerDriver;

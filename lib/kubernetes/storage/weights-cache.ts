@@ -57,7 +57,7 @@ export function weightsCache(of: KubernetesPool, stored: readonly StoredFiles[])
       {
         name: "fetch",
         image: platform.objects?.image,
-        command: ["sh", `/programs/${platform.objects?.program}`, ...[...folders].flat()],
+        command: ["sh", `/programs/${platform.objects?.program.name}`, ...[...folders].flat()],
         env: [{ name: "CACHE", value: "/cache" }],
         resources: { requests: resources, limits: { memory: "2Gi" } },
         readinessProbe: { exec: { command: ["test", "-e", "/tmp/ready"] }, periodSeconds: 10 },

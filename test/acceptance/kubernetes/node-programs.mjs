@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { check, find, root, run, skip, tail } from "../lib/checks.mjs";
 
 const programs = join(root, "lib/kubernetes/chart/programs");
+const ofAws = join(root, "lib/clouds/aws/kubernetes/writers/programs");
 
 /** A folder with an `aws` that writes down what it is asked and answers as the script given says. */
 function fakeAws(folder, answers) {
@@ -28,7 +29,7 @@ function weights(folder) {
   };
   // it stays alive after its work, as a DaemonSet's pod does: a signal ends it
   const fetch = (name, address) =>
-    spawnSync("timeout", ["--signal=TERM", "2", "sh", join(programs, "fetch_weights.sh"), name, address], {
+    spawnSync("timeout", ["--signal=TERM", "2", "sh", join(ofAws, "fetch_weights.sh"), name, address], {
       env,
       encoding: "utf8",
     });
@@ -65,7 +66,7 @@ function weights(folder) {
   });
   check("fetch_weights.sh leaves no mark when the fetch fails", () => {
     const broken = join(folder, "weights-broken");
-    const result = run("sh", [join(programs, "fetch_weights.sh"), "llama", "s3://b/v1"], {
+    const result = run("sh", [join(ofAws, "fetch_weights.sh"), "llama", "s3://b/v1"], {
       env: { ...process.env, ...fakeAws(broken, "exit 1"), CACHE: join(broken, "cache") },
     });
     if (result.status === 0) return "it succeeded";
@@ -116,7 +117,7 @@ esac`;
   check(
     "redis_password.sh makes one password, sets it beside none and then requires it, and hands it to each namespace",
     () => {
-      const result = run("sh", [join(programs, "redis_password.sh")], { env });
+      const result = run("sh", [join(ofAws, "redis_password.sh")], { env });
       if (result.status !== 0) return tail(result);
       const strategies = calls(here).flatMap((call) => /strategy (\w+)/.exec(call)?.[1] ?? []);
       if (strategies.join() !== "ROTATE,SET") return `strategies were ${strategies}`;
@@ -128,7 +129,7 @@ esac`;
   );
   check("redis_password.sh changes nothing the second time", () => {
     writeFileSync(join(here, "calls"), "");
-    run("sh", [join(programs, "redis_password.sh")], { env });
+    run("sh", [join(ofAws, "redis_password.sh")], { env });
     const changes = calls(here).filter((call) => /put-|modify-|random/.test(call));
     return changes.length > 0 ? changes.join("; ") : undefined;
   });
@@ -143,7 +144,7 @@ function exporter(folder) {
   const python = find("python3");
   if (!python) return skip("efa_exporter.py", "python3 is not installed");
   const port = 20000 + (process.pid % 10000);
-  const server = spawn(python, [join(programs, "efa_exporter.py"), sys, String(port)], { stdio: "ignore" });
+  const server = spawn(python, [join(ofAws, "efa_exporter.py"), sys, String(port)], { stdio: "ignore" });
   try {
     check("efa_exporter.py serves the driver's counters and how many devices there are", () => {
       const result = run("curl", [

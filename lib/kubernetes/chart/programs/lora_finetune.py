@@ -25,10 +25,10 @@ STATE_FILE = "state.pt"
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--name", required=True, help="name of the run; the same name resumes")
-    parser.add_argument("--model", required=True, help="folder, s3:// address or hub name of the base model")
+    parser.add_argument("--model", required=True, help="folder, address in an object store, or hub name of the base model")
     parser.add_argument("--data", required=True, help="file or folder of JSON lines: `text`, or `prompt` and `completion`")
-    parser.add_argument("--storage", required=True, help="folder or s3:// address for checkpoints")
-    parser.add_argument("--adapters", required=True, help="folder or s3:// address for finished adapters")
+    parser.add_argument("--storage", required=True, help="folder or address in an object store for checkpoints")
+    parser.add_argument("--adapters", required=True, help="folder or address in an object store for finished adapters")
     parser.add_argument("--method", choices=["lora", "qlora"], default="lora")
     parser.add_argument("--rank", type=int, default=16)
     parser.add_argument("--alpha", type=int, default=32)
@@ -189,7 +189,7 @@ def train(config):
 
 
 def filesystem(address):
-    """An address as pyarrow has it: s3:// stays remote, everything else is a folder of this machine or a mount."""
+    """An address as pyarrow has it: one with a scheme stays remote, everything else is a folder of this machine or a mount."""
     return pyarrow.fs.FileSystem.from_uri(address if "://" in address else os.path.abspath(address))
 
 

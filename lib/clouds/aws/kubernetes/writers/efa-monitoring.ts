@@ -4,6 +4,7 @@ import { podMonitor } from "../../../../kubernetes/monitoring/monitoring";
 import { NODE_AGENTS_NAMESPACE, PROGRAMS_VOLUME } from "../../../../kubernetes/nodes/node-agent";
 import type { Alert, FabricMonitoring, Panel } from "../../../../kubernetes/platform/fabric-monitoring";
 import { EFA_NODES, PYTHON_IMAGE } from "./aws-names";
+import { awsProgram } from "./aws-program";
 
 const PANELS: readonly Panel[] = [
   { title: "EFA received", expr: "sum by (node) (rate(efa_rx_bytes_total[1m]))", legend: "{{node}}", unit: "Bps" },
@@ -85,5 +86,5 @@ function efaExporter(): KubernetesObject[] {
 export const efaMonitoring: FabricMonitoring = {
   panels: PANELS,
   alerts: ALERTS,
-  exporter: { objects: efaExporter, programs: ["efa_exporter.py"] },
+  exporter: { objects: efaExporter, programs: [awsProgram("efa_exporter.py")] },
 };

@@ -2,6 +2,7 @@ import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import type { Platform } from "../../../../kubernetes/platform/platform";
 import { awsLoadBalancers } from "./aws-load-balancers";
 import { AWS_CLI_IMAGE, NCCL_TESTS_IMAGE, PYTHON_IMAGE } from "./aws-names";
+import { awsProgram } from "./aws-program";
 import { EC2_NODE_CLASS } from "./ec2-node-class";
 import { efaDriver } from "./efa-driver";
 import { usableOnEks } from "./eks-nodes";
@@ -12,7 +13,7 @@ export const eksPlatform: Platform = {
   cloud: "aws",
   fabric: efaDriver,
   balancers: awsLoadBalancers,
-  objects: { scheme: "s3://", image: AWS_CLI_IMAGE, program: "fetch_weights.sh" },
+  objects: { scheme: "s3://", image: AWS_CLI_IMAGE, program: awsProgram("fetch_weights.sh") },
   pythonImage: PYTHON_IMAGE,
   ncclTests: { image: NCCL_TESTS_IMAGE, allReduce: "/opt/nccl-tests/build/all_reduce_perf" },
   systemNodes: { [POOL_LABEL]: SYSTEM_POOL },

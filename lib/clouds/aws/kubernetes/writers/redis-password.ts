@@ -4,6 +4,9 @@ import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import { programConfigMap, programFile } from "../../../../kubernetes/chart/program-files";
 import { AWS_CLI_IMAGE } from "./aws-names";
+import { awsProgram } from "./aws-program";
+
+const PASSWORD = awsProgram("redis_password.sh");
 
 /** Where the password of the Ray heads' Valkey comes from and goes to. */
 export interface RedisPasswordProps {
@@ -35,7 +38,7 @@ const RESOURCES = { requests: { cpu: "100m", memory: "128Mi" }, limits: { memory
  * Manager and in the cluster, never in Terraform's state. Runs again at each upgrade, which changes nothing.
  */
 export function redisPassword(props: RedisPasswordProps): ChartPart {
-  return { objects: redisPasswordJob(props), files: [programFile("redis_password.sh")] };
+  return { objects: redisPasswordJob(props), files: [programFile(PASSWORD)] };
 }
 
 function redisPasswordJob(props: RedisPasswordProps): KubernetesObject[] {
@@ -70,7 +73,7 @@ function redisPasswordJob(props: RedisPasswordProps): KubernetesObject[] {
   const out = { name: "out", mountPath: "/out" };
   return [
     { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: serviceAccount, namespace } },
-    programConfigMap("redis-programs", namespace, ["redis_password.sh"]),
+    programConfigMap("redis-programs", namespace, [PASSWORD]),
     ...bindings,
     {
       apiVersion: "batch/v1",

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import type { Platform } from "../../../../kubernetes/platform/platform";
 import { usableOnAks } from "./aks-nodes";
@@ -21,7 +22,7 @@ export const aksPlatform: Platform = {
     scheme: "https://",
     example: "https://<account>.blob.core.windows.net/<container>/<prefix>",
     image: "mcr.microsoft.com/azure-cli:2.77.0",
-    program: "fetch_blobs.sh",
+    program: { folder: join(__dirname, "programs"), name: "fetch_blobs.sh" },
   },
   pythonImage: "docker.io/library/python:3.13-slim",
   systemNodes: { [POOL_LABEL]: SYSTEM_POOL },
