@@ -8,6 +8,8 @@ const RAY_ARM = /(^|\/)rayproject\/ray(-llm|-ml)?:.*-aarch64/;
 
 /** Projects' own images by what is in them. */
 const TRITON = /(^|\/)nvcr\.io\/nvidia\/tritonserver:|(^|\/)nvidia\/tritonserver:/;
+/** Its clients, and the base that servers of one's own are built on. @see https://catalog.ngc.nvidia.com/orgs/nvidia/containers/tritonserver (tags) */
+const NO_SERVER = /nvidia\/tritonserver:.*-(sdk|min)\b/;
 const ENGINES = /(^|\/)(lmsysorg\/sglang|vllm\/vllm-openai):/;
 const RAY = /(^|\/)rayproject\//;
 
@@ -50,5 +52,11 @@ export function checkPublishedImages(problems: Problems, of: Workloads): void {
   of.triton.forEach(({ image }, i) => {
     if (RAY.test(image) || ENGINES.test(image))
       add(`triton[${i}]`, image, "has no Triton Inference Server; use an nvcr.io/nvidia/tritonserver image");
+    else if (NO_SERVER.test(image))
+      add(
+        `triton[${i}]`,
+        image,
+        `holds clients or a base to build on, and no server; use the tag that ends with "-py3"`,
+      );
   });
 }

@@ -12,6 +12,7 @@ import { DEFAULT_QUEUE_SCHEDULER } from "./queues/kueue";
 import { checkFineTuning } from "./ray/check-fine-tuning";
 import { checkRayClusters } from "./ray/check-ray";
 import { checkTokens } from "./security/check-tokens";
+import { checkAdapters } from "./serving/checks/check-adapters";
 import { checkGateway, checkHosts } from "./serving/checks/check-gateway";
 import { checkServing } from "./serving/checks/check-serving";
 import { checkTriton } from "./serving/checks/check-triton";
@@ -36,6 +37,7 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   const publicGateway = of.gateway?.exposure === "public";
   checkServing(problems, of.serving, { queues, monitored, publicGateway });
   checkTriton(problems, of.triton, { monitored, publicGateway });
+  checkAdapters(problems, of);
   checkTokens(problems, of);
   checkVariables(problems, of);
   checkPublishedImages(problems, of);

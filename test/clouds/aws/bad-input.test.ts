@@ -268,6 +268,11 @@ describe("GpuNodePool refuses", () => {
       "capacity[0] endsOn must come after startsOn, got 2027-02-01T11:30:00Z and 2027-01-01T11:30:00Z",
     ],
     [
+      "a block whose nodes EC2 would end before they start",
+      { capacity: [block(8, { startsOn: "2027-02-01T11:30:00Z", endsOn: "2027-02-01T12:00:00Z" })] },
+      "capacity[0] endsOn must come more than 30 minutes after startsOn, since EC2 ends the nodes that long before endsOn, got 2027-02-01T11:30:00Z and 2027-02-01T12:00:00Z",
+    ],
+    [
       "half a node of spot",
       { capacity: [Capacity.spot({ nodes: 1.5 })] },
       "capacity[0].nodes must be a whole number of nodes of 1 or more, got 1.5; use 2",

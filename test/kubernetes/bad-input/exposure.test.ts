@@ -49,7 +49,7 @@ describe("checkWorkloads, of ways to servers", () => {
     [
       "a public server for nobody in particular",
       { serving: [open({ allowedCidrs: [] })] },
-      'serving[0].allowedCidrs is required with exposure "public", since the server has no login of its own; give the blocks of your clients, or use exposure "internal"',
+      'serving[0].allowedCidrs is required with exposure "public", or the whole internet could send requests to it; give the blocks of your clients, or use exposure "internal"',
     ],
     [
       "a client block that is none",
@@ -129,7 +129,7 @@ describe("checkWorkloads, of ways to servers", () => {
     [
       "a public gateway for nobody in particular",
       { gateway: gatewayOf({ exposure: "public", allowedCidrs: [] }) },
-      'gateway.allowedCidrs is required with exposure "public", since the servers have no login of their own; give the blocks of your clients, or use exposure "internal"',
+      'gateway.allowedCidrs is required with exposure "public", or the whole internet could send requests to it; give the blocks of your clients, or use exposure "internal"',
     ],
     [
       "a gateway for everybody",

@@ -159,6 +159,19 @@ describe("checkWorkloads, of runs and queues", () => {
       },
       'pool "l40s" has 32 GPUs, but what always runs there takes 33 (serving[0] 30 + triton[0] 3); lower replicas.min, of Ray clusters the pool\'s nodes.min, or raise nodes.max to 9',
     ],
+    [
+      "a model that serves adapters of a larger rank than it takes",
+      { serving: [modelOf()], fineTuning: [runOf({ rank: 64, adapters: "s3://bucket/adapters/" })] },
+      "serving[0].lora.maxRank 16 is less than the rank 64 of fineTuning[0], whose adapters are served: vLLM would refuse them; use 64",
+    ],
+    [
+      "a model that serves checkpoints as adapters",
+      {
+        serving: [modelOf({ lora: { adapters: "s3://bucket/checkpoints", maxAdapters: 2, maxRank: 16 } })],
+        fineTuning: [runOf()],
+      },
+      'serving[0].lora.adapters "s3://bucket/checkpoints" is where fineTuning[0] keeps its checkpoints; use "s3://bucket/adapters", where its finished adapters are',
+    ],
   ])("refuses %s", (_, over, message) => {
     expect(ofWorkloads(over)).toEqual([message]);
   });

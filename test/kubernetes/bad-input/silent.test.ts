@@ -272,6 +272,11 @@ describe("checkWorkloads, of what looks right", () => {
       'triton[0].image "vllm/vllm-openai:v0.12.0" has no Triton Inference Server; use an nvcr.io/nvidia/tritonserver image',
     ],
     [
+      "Triton's clients for its server",
+      server({ image: "nvcr.io/nvidia/tritonserver:26.02-py3-sdk" }),
+      'triton[0].image "nvcr.io/nvidia/tritonserver:26.02-py3-sdk" holds clients or a base to build on, and no server; use the tag that ends with "-py3"',
+    ],
+    [
       "a job beside what always runs",
       { ...model({ tensorParallel: 4, replicas: { min: 8, max: 8 }, upgradeStrategy: "none" }), ...job({}) },
       'jobs[0] takes 4 GPUs of pool "l40s", which has 32, and serving[0] always 32: it would wait indefinitely; raise nodes.max to 9, or lower what always runs',

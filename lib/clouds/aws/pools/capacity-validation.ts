@@ -173,6 +173,9 @@ function checkZone(problems: Problems, here: string, source: Capacity, ofNetwork
   problems.add("conflict", here, message);
 }
 
+/** EC2 begins to terminate a block's instances so long before its end. @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-blocks.html */
+const LAST_MINUTES = 30;
+
 /** Synth reads no clock, so that the same input gives the same output: a block is over if it ended before the catalog was last checked. */
 function checkDates(
   problems: Problems,
@@ -189,8 +192,13 @@ function checkDates(
       );
   }
   if (startsOn === undefined || endsOn === undefined || !isKnown(startsOn) || !isKnown(endsOn)) return;
-  if (momentMilliseconds(startsOn)! < momentMilliseconds(endsOn)!) return;
-  problems.add("conflict", here, `${here} endsOn must come after startsOn, got ${startsOn} and ${endsOn}`);
+  const lasts = momentMilliseconds(endsOn)! - momentMilliseconds(startsOn)!;
+  if (lasts > LAST_MINUTES * 60_000) return;
+  const after =
+    lasts > 0
+      ? `more than ${LAST_MINUTES} minutes after startsOn, since EC2 ends the nodes that long before endsOn`
+      : "after startsOn";
+  problems.add("conflict", here, `${here} endsOn must come ${after}, got ${startsOn} and ${endsOn}`);
 }
 
 function checkSum(problems: Problems, capacity: readonly Capacity[], max: number): void {

@@ -33,7 +33,7 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
 function checkLabels(problems: Problems, labels: GpuNodePoolProps["labels"] = {}): void {
   for (const [key, value] of Object.entries(labels)) {
     if (/^[A-Za-z0-9]([\w./-]*[A-Za-z0-9])?$/.test(key) && (!isKnown(value) || /^[\w.-]{1,63}$/.test(value))) continue;
-    const message = `labels must have keys and values of letters, digits, dots, dashes and underscores, values of 1 to 63, got ${shown({ [key]: value })}; they become Slurm features and Kubernetes labels`;
+    const message = `labels must have keys and values of letters, digits, dots, dashes and underscores, values of 1 to 63, got ${shown(key)}: ${shown(value)}; they become Slurm features and Kubernetes labels`;
     problems.add("malformed", `labels.${key}`, message);
   }
 }

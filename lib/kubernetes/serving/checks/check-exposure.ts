@@ -17,7 +17,7 @@ export function checkExposure(problems: Problems, path: string, props: ModelServ
     problems.add(
       "required",
       `${path}.allowedCidrs`,
-      `${path}.allowedCidrs is required with exposure "public", since the server has no login of its own; give the blocks of your clients, or use exposure "internal"`,
+      `${path}.allowedCidrs is required with exposure "public", or the whole internet could send requests to it; give the blocks of your clients, or use exposure "internal"`,
     );
   if (allowedCidrs.length > 0 && (exposure === "cluster" || exposure === "gateway"))
     problems.add(

@@ -60,7 +60,7 @@ function checkPublic(problems: Problems, { certificateArn, allowedCidrs, domain 
     problems.add(
       "required",
       "gateway.allowedCidrs",
-      'gateway.allowedCidrs is required with exposure "public", since the servers have no login of their own; give the blocks of your clients, or use exposure "internal"',
+      'gateway.allowedCidrs is required with exposure "public", or the whole internet could send requests to it; give the blocks of your clients, or use exposure "internal"',
     );
 }
 

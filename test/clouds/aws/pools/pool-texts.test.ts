@@ -24,7 +24,11 @@ describe("GpuNodePool", () => {
       { placement: Placement.existing("") },
       "placement must name the existing group",
     ],
-    ["labels with blanks", { labels: { team: "a b" } }, "labels must have keys and values of letters"],
+    [
+      "labels with blanks",
+      { labels: { team: "a b" } },
+      'labels must have keys and values of letters, digits, dots, dashes and underscores, values of 1 to 63, got "team": "a b";',
+    ],
     ["a list of labels", { labels: ["a"] }, "labels must be an object of texts"],
     ["a step without text", { bootSteps: [{ name: "a", phase: "system" }] }, "bootSteps[0].text is required"],
     [
