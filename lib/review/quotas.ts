@@ -36,7 +36,13 @@ function unlisted(
   [first]: readonly Claim[],
 ): Omit<QuotaNeed, "needed" | "because"> {
   const name = first?.limits ?? `quota ${code}`;
-  return { ...quotas.unlisted, code: code ?? "unknown", name, unit: "units", default: null };
+  return {
+    ...quotas.unlisted,
+    code: code ?? "unknown",
+    name,
+    unit: /vCPUs/.test(name) ? "vCPUs" : "units",
+    default: null,
+  };
 }
 
 /** The quotas that the design needs, by service and code; none where nobody sells by the hour. */

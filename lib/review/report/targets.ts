@@ -1,7 +1,7 @@
-import { HOURS_PER_MONTH } from "../../sizing/cost/cost";
 import type { Range } from "../../sizing/inputs/range";
 import { count, counted, duration, gib, percent, rate, usd, watts } from "../../units/quantity";
 import type { Design } from "../design";
+import { monthlyCost } from "../monthly-cost";
 import type { Review } from "../review";
 
 /** A figure that must not exceed a limit: the goal's, the hardware's or the budget's. */
@@ -45,10 +45,11 @@ const WORTH_SHOWING = 0.01;
 
 /** The figures of a review that have a target, in the order in which a meeting asks for them. */
 export function targetsOf({ workload, cluster }: Design, { figures }: Review): Target[] {
-  const { training, batch, run, serving, data, cost, power } = figures;
+  const { training, batch, run, serving, data, power } = figures;
   const budgets = cluster.monitoring.flatMap(({ monthlyBudgetUsd }) => monthlyBudgetUsd ?? []);
   const budget = budgets.length > 0 ? Math.min(...budgets) : null;
-  const monthly = cost.usdPerHour > 0 ? cost.usdPerHour * HOURS_PER_MONTH : null;
+  const month = monthlyCost(figures);
+  const monthly = month.high > 0 ? month : null;
   const site = cluster.site?.powerKilowatts;
   const objectives = workload?.kind === "inference" ? workload : null;
   const reads = data !== null && data.neededBytesPerSecond > WORTH_SHOWING * data.readBytesPerSecond.expected;

@@ -54,7 +54,8 @@ axe.run(document, { resultTypes: ["violations"] }).then((found) => {
   const sizes = [...document.querySelectorAll("svg text")].filter((text) => text.getClientRects().length > 0).map((text) =>
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
   const smallest = Math.min(99, ...sizes);
-  return { violations, fetched, overflow, smallest, dark, ...textsOutOfPlace(), passes: found.passes.length };
+  const scrolled = [...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent.slice(0, 40));
+  return { violations, fetched, overflow, scrolled, smallest, dark, ...textsOutOfPlace(), passes: found.passes.length };
 });`;
 
 /** What a page shows; null where it does not answer. */
@@ -70,7 +71,7 @@ async function checkPage(browser, name, html) {
   for (const [scheme, width] of [
     ["light", 1280],
     ["dark", 1280],
-    ["light", 768],
+    ["light", 820],
     ["light", 390],
   ]) {
     const title = `${name} report, ${scheme}, ${width} px`;
@@ -86,6 +87,7 @@ async function checkPage(browser, name, html) {
     );
     check(`${title}: nothing is fetched`, seen.fetched.length === 0, seen.fetched.join(", "));
     check(`${title}: nothing sticks out`, seen.overflow <= 0, `${seen.overflow} px too wide`);
+    check(`${title}: no table scrolls to the side`, seen.scrolled.length === 0, seen.scrolled.join("; "));
     check(`${title}: texts in pictures are 9 px high or more`, seen.smallest >= 9, `${seen.smallest} px`);
     check(`${title}: no text of a picture is cut or leaves its box`, seen.cut.length === 0, seen.cut.join("; "));
     check(`${title}: no texts of a picture overlap`, seen.overlapping.length === 0, seen.overlapping.join("; "));

@@ -1,4 +1,5 @@
 import { designOf } from "../../../lib/review/design";
+import { breakable } from "../../../lib/review/report/html/markup";
 import { reviewHtml } from "../../../lib/review/report/html/page";
 import { reviewDesign } from "../../../lib/review/review";
 import { block, LLAMA_70B, p5 } from "../p5-cluster";
@@ -28,6 +29,13 @@ describe("reviewHtml", () => {
     expect(late).toMatch(/<strong>Time to train<\/strong><span class="tag">missed/);
     expect(late).toMatch(/Monthly cost<\/strong><span class="tag">missed/);
     expect(page).toMatch(/<strong>Memory per GPU<\/strong><span class="tag">met/);
+  });
+
+  it("lets a narrow column break long names at dots and underscores only", () => {
+    expect(breakable("set metadata_options.http_tokens to 1.5")).toBe(
+      "set metadata_<wbr>options.<wbr>http_<wbr>tokens to 1.5",
+    );
+    expect(breakable("nodes.max")).toBe("nodes.max");
   });
 
   it("is a document with what it is given, and shows what has changed since an earlier review", () => {

@@ -112,5 +112,5 @@ export function curve(title: string, axis: { x: string; y: string }, points: rea
 }
 
 function figure(title: string, height: number, body: string, words: string): string {
-  return `<figure class="chart"><figcaption>${escaped(title)}</figcaption><svg viewBox="0 0 ${WIDTH} ${px(height)}" role="img" aria-label="${escaped(`${title}: ${words}`)}">${body}</svg></figure>`;
+  return `<figure class="chart"><figcaption>${escaped(title)}</figcaption><svg class="plot" viewBox="0 0 ${WIDTH} ${px(height)}" role="img" aria-label="${escaped(`${title}: ${words}`)}">${body}</svg></figure>`;
 }

@@ -1,6 +1,6 @@
 import type { Review } from "../../review";
 import type { Finding, Rule, Severity } from "../../rule";
-import { escaped, sourceLinks, worded } from "./markup";
+import { breakable, escaped, sourceLinks, worded } from "./markup";
 import { table } from "./table";
 
 const HEADINGS: readonly (readonly [Severity, string])[] = [
@@ -13,7 +13,7 @@ const TAGS: Readonly<Record<Severity, string>> = { error: "error", warning: "war
 
 /** Where a rule does not hold: what is there, what would hold, and the way out. */
 function breachOf(f: Finding): string {
-  return `<dl><dt>Where</dt><dd><code>${escaped(f.path)}</code></dd><dt>Found</dt><dd>${escaped(String(f.value ?? "none"))}</dd><dt>Expected</dt><dd>${worded(f.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(f.fix)}</dd></dl>`;
+  return `<dl><dt>Where</dt><dd><code>${breakable(escaped(f.path))}</code></dd><dt>Found</dt><dd>${escaped(String(f.value ?? "none"))}</dd><dt>Expected</dt><dd>${worded(f.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(f.fix)}</dd></dl>`;
 }
 
 /** All places of one rule: a list each, or where there are several a row each. */

@@ -8,9 +8,14 @@ export function escaped(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
+/** Long names as HTML that a narrow column breaks at a dot or an underscore, not within a word. */
+export function breakable(html: string): string {
+  return html.replace(/[\w.]{16,}/g, (name) => name.replace(/(?<=\w)[._](?=\w)/g, "$&<wbr>"));
+}
+
 /** Text of a rule as HTML: what stands between backticks is code. */
 export function worded(text: string): string {
-  return escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+  return breakable(escaped(text)).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
 /** Text cut to so many characters, with an ellipsis. */

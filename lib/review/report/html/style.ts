@@ -41,7 +41,7 @@ h4 { font-size: 15px; font-weight: 650; margin: 0; } .severity { margin: 18px 0 
 .tag { font-size: 12px; font-weight: 650; padding: 1px 9px; border-radius: 10px; }
 .error .tag { color: var(--error); background: var(--error-bg); } .warning .tag { color: var(--warning); background: var(--warning-bg); } .info .tag { color: var(--info); background: var(--info-bg); }
 .where { color: var(--soft); }
-.finding dl { display: grid; grid-template-columns: 72px 1fr; gap: 3px 12px; margin: 0; }
+.finding dl { font-size: 14px; display: grid; grid-template-columns: 72px 1fr; gap: 3px 12px; margin: 0; }
 .finding dt { color: var(--soft); } .finding dd { margin: 0; overflow-wrap: anywhere; }
 .finding .fix { font-weight: 600; }
 .finding td:first-child code { white-space: nowrap; }
@@ -53,6 +53,7 @@ details p { margin: 8px 0 0; }
 figcaption { font-weight: 650; margin-bottom: 10px; }
 svg { display: block; width: 100%; height: auto; }
 svg text { fill: var(--ink); font: 13px system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; font-variant-numeric: tabular-nums; }
+.plot { max-width: 460px; }
 svg .value { fill: var(--soft); }
 .bar { fill: var(--bar); } .grid { stroke: var(--edge); } .band { fill: var(--band); opacity: 0.2; }
 .curve { fill: none; stroke: var(--bar); stroke-width: 2.5; stroke-linejoin: round; } .dot { fill: var(--bar); }
@@ -77,14 +78,14 @@ figure { margin: 26px 0 0; } .insides { display: grid; grid-template-columns: re
 .better { fill: var(--s2); } .worse { fill: var(--s1); } .base { stroke: var(--ink); stroke-width: 2; } .timeline { padding-bottom: 8px; } .run { fill: var(--bar); } .span { fill: var(--ink); opacity: 0.22; } .block { fill: var(--s3); } .block.open { opacity: 0.6; } .saves { fill: var(--s2); } .failures { fill: var(--s4); } .failure { stroke: var(--s4); stroke-width: 2.5; }
 .axis { display: flex; justify-content: space-between; color: var(--soft); font-size: 13px; font-variant-numeric: tabular-nums; } .key.limit { background: var(--error); width: 3px; margin: 0 13px 0 4px; } .legend { list-style: none; padding: 0; margin: 10px 0 0; font-size: 14px; } .legend li { margin: 0 0 3px; } .key { display: inline-block; width: 12px; height: 12px; border-radius: 2px; margin-right: 8px; print-color-adjust: exact; -webkit-print-color-adjust: exact; } .ks0 { background: var(--s0); } .ks1 { background: var(--s1); } .ks2 { background: var(--s2); } .ks3 { background: var(--s3); } .ks4 { background: var(--s4); } .ks5 { background: var(--s5); } .ks6 { background: var(--s6); }
 .sign { display: grid; grid-template-columns: repeat(3, 1fr); gap: 24px; margin: 26px 0 0; } .sign div { border-bottom: 1px solid var(--soft); min-height: 52px; } .sign dt { color: var(--soft); font-size: 13px; } .sign dd { margin: 0; }
-.scroll { overflow-x: auto; } .tables { margin-top: 26px; } .best { color: var(--ok); }
+.scroll { overflow-x: auto; } .many td, .many th { padding-right: 8px; } .tables { margin-top: 26px; } .best { color: var(--ok); }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { text-align: left; vertical-align: top; padding: 7px 12px 7px 0; border-bottom: 1px solid var(--edge); }
 th { color: var(--soft); font-weight: 600; } td.number, th.number { text-align: right; padding-right: 22px; font-variant-numeric: tabular-nums; }
 ul { padding-left: 20px; margin: 0; } li { margin: 0 0 7px; }
 .source { color: var(--soft); font-size: 13px; }
 footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom: 40px; }
-@media screen and (max-width: 700px) { .folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .folds tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--edge); } .folds td, .folds td.number { display: grid; grid-template-columns: 108px 1fr; gap: 10px; border: 0; padding: 2px 0; text-align: left; white-space: normal; overflow-wrap: anywhere; } .folds td:empty { display: none; } .folds tbody th { display: block; border: 0; padding: 2px 0; color: var(--ink); font-weight: 650; } .folds td::before { content: attr(data-label); color: var(--soft); font-size: 13px; }
+@media screen and (max-width: 700px) { th, td { overflow-wrap: anywhere; } .folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .folds tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--edge); } .folds td, .folds td.number { display: grid; grid-template-columns: 108px 1fr; gap: 10px; border: 0; padding: 2px 0; text-align: left; white-space: normal; overflow-wrap: anywhere; } .folds td:empty { display: none; } .folds tbody th { display: block; border: 0; padding: 2px 0; color: var(--ink); font-weight: 650; } .folds td::before { content: attr(data-label); color: var(--soft); font-size: 13px; }
   .charts { grid-template-columns: 1fr; } .wide { display: none; } .narrow { display: block; } .sign { grid-template-columns: 1fr; } main, header, footer { padding-left: 16px; padding-right: 16px; } }
 @page wide { size: landscape; }
 @media print {
@@ -96,8 +97,8 @@ footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom:
   .numbers .figure { font-size: 13pt; } .numbers dt, .numbers .note, .source { font-size: 8.5pt; }
   .finding { padding: 8px 12px; margin: 0 0 8px; } .finding p { margin: 4px 0; } th, td { padding-top: 4px; padding-bottom: 4px; }
   rect, path, circle { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  h2, h3 { break-after: avoid; } .verdict, tr, .row { break-inside: avoid; } .many { page: wide; } details::details-content { content-visibility: visible; block-size: auto; }
-  .row { margin: 0 0 4px; } .row .what, .legend, table { font-size: 9pt; } .chart { padding: 8px 12px; } figcaption { margin-bottom: 4px; }
+  h2, h3, h2 + p, thead { break-after: avoid; } .verdict, tr, .row { break-inside: avoid; } .tables:has(.many), .tables:has(.many) ~ p, main:has(.many) ~ footer { page: wide; } details::details-content { content-visibility: visible; block-size: auto; }
+  .row { margin: 0 0 4px; } .row .what, .legend, table { font-size: 9pt; } table.many { font-size: 8pt; } .many td, .many th { padding-top: 2px; padding-bottom: 2px; } .chart { padding: 8px 12px; } figcaption { margin-bottom: 4px; }
   summary { list-style: none; font-size: 9pt; }
   .charts { grid-template-columns: 1fr 1fr; } nav { display: none; } .wide { display: block; } .narrow { display: none; } .targets { grid-template-columns: 1fr 1fr; } .target { padding: 6px 10px; } figure { break-inside: avoid; margin-top: 12px; } .inside { max-width: 320px; } h2 { margin-top: 24px; } }
 `;

@@ -1,15 +1,7 @@
-import { HOURS_PER_MONTH } from "../../../sizing/cost/cost";
 import { usd } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
-import type { RunFigures } from "../../figures/run-figures";
+import { monthlyCost } from "../../monthly-cost";
 import { checkEach, type Rule } from "../../rule";
-
-/** The month in which most is paid: Capacity Blocks are charged whole in advance, everything else as it runs. */
-function dearestMonth({ days, prepaid }: RunFigures, usdOfRun: number): number {
-  const ahead = prepaid?.usd ?? 0;
-  const share = Math.min(1, HOURS_PER_MONTH / 24 / days.expected);
-  return ahead + (usdOfRun - ahead) * share;
-}
 
 export const budgetBelowCost: Rule = {
   id: "budget-below-cost",
@@ -25,11 +17,10 @@ export const budgetBelowCost: Rule = {
   check: (design) =>
     checkEach(
       design.cluster.monitoring.flatMap((m, _, all) => {
-        const { run, cost } = figuresOf(design);
         // Each of several clusters in one stack has a budget of its own; the cost is that of all.
         const counted = design.cluster.networks.length > 1 ? all : [m];
         const budget = counted.reduce((sum, { monthlyBudgetUsd }) => sum + (monthlyBudgetUsd ?? 0), 0);
-        const month = run?.usd ? dearestMonth(run, run.usd.expected) : cost.usdPerHourIdle * HOURS_PER_MONTH;
+        const month = monthlyCost(figuresOf(design)).expected;
         return m.monthlyBudgetUsd !== null && month > 0 ? [{ m, budget, month }] : [];
       }),
       ({ m, budget, month }) =>
