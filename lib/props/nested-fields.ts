@@ -50,7 +50,8 @@ export function list<T>(
         notes.note("required", at, `${must} with at least ${least}`, value);
       if (most !== undefined && value.length > most)
         notes.note("out-of-range", at, `${must} with at most ${most}`, value.length);
-      value.forEach((item, index) => {
+      // Array.from, since forEach passes over holes
+      Array.from(value as readonly unknown[]).forEach((item, index) => {
         const here = `${at}[${index}]`;
         if (item === undefined) notes.missing(here, each.words);
         else each.check(item, here, notes);

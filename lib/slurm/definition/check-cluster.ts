@@ -105,6 +105,23 @@ function checkAccounting({ accounting }: SlurmOptions, problems: Problems): void
     );
   }
   checkDatabase(accounting, problems);
+  if (kind === "local") checkOwnDatabase(accounting, problems);
+}
+
+/** What MariaDB has for itself: a password for its root would keep the head's set-up out of it. */
+const OF_MARIADB = {
+  databaseName: ["mysql", "information_schema", "performance_schema", "sys"],
+  databaseUser: ["root", "mysql"],
+};
+
+function checkOwnDatabase(accounting: SlurmAccountingOptions, problems: Problems): void {
+  for (const prop of ["databaseName", "databaseUser"] as const) {
+    const value = accounting[prop];
+    if (value === undefined || !OF_MARIADB[prop].includes(value.toLowerCase())) continue;
+    const path = `accounting.${prop}`;
+    const message = `${path} must not be one of MariaDB's own, got "${value}"; use "${SLURM_ACCOUNTING[prop].default}", or leave it out`;
+    problems.add("not-allowed", path, message);
+  }
 }
 
 /**

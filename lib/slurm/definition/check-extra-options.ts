@@ -35,6 +35,12 @@ export function checkExtraOptions(
       const near = nearest(key, nameByLowerCase.values());
       const hint = near.length > 0 ? `; nearest is ${near[0]}` : "";
       problems.add("unknown-name", path, `${path} is no option of slurm.conf${hint}`);
+    } else if (name in accepted) {
+      problems.add(
+        "duplicate",
+        path,
+        `${path} is set twice, since slurm.conf does not tell upper from lower case; remove one of them`,
+      );
     } else if (!isKnownIn(options[name]!, version)) {
       problems.add(
         "not-allowed",

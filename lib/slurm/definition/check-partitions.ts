@@ -4,6 +4,7 @@ import { checkValue, upTo } from "../../props/check-value";
 import { withDefaults } from "../../props/with-defaults";
 import { nodeCount, nodeRanges } from "../files/node-ranges";
 import { checkKnown, checkName, checkUnique } from "./check-value";
+import { defaultQosLimits } from "./slurm-defaults";
 import type { SlurmOptions, SlurmPartitionOptions } from "./slurm-options";
 import { SLURM_CLUSTER, SLURM_PARTITION } from "./slurm-tables";
 
@@ -71,6 +72,7 @@ function checkPartition(
       `${at} must be at most maxTimeMinutes (${maxTimeMinutes}), got ${defaultTimeMinutes}; use ${maxTimeMinutes}`,
     );
   }
+  checkDefaultTime(partition, path, options, problems);
   const nodes = partition.pools
     .flatMap((name) => pools.get(name) ?? [])
     .reduce((sum, pool) => sum + nodeCount(nodeRanges(pool)), 0);
@@ -85,6 +87,26 @@ function checkPartition(
   partition.allowQos?.forEach((name, at) => {
     checkKnown(problems, `${path}.allowQos[${at}]`, name, qos, "a declared QoS");
   });
+}
+
+/** Slurm lets a job wait, without an error, whose time is more than its QoS allows. */
+function checkDefaultTime(
+  { defaultTimeMinutes, allowAccounts }: SlurmPartitionOptions,
+  path: string,
+  options: SlurmOptions,
+  problems: Problems,
+): void {
+  if (defaultTimeMinutes === undefined) return;
+  const limit = defaultQosLimits(options)
+    .filter(({ account }) => allowAccounts === undefined || allowAccounts.includes(account))
+    .find(({ minutes }) => minutes < defaultTimeMinutes);
+  if (limit === undefined) return;
+  const at = `${path}.defaultTimeMinutes`;
+  problems.add(
+    "conflict",
+    at,
+    `${at} must be at most maxTimeMinutes (${limit.minutes}) of QoS ${limit.qos}, which jobs of account ${limit.account} get by default, or they wait indefinitely, got ${defaultTimeMinutes}; use ${limit.minutes}`,
+  );
 }
 
 function checkWeights(partition: SlurmPartitionOptions, path: string, problems: Problems): void {

@@ -80,23 +80,30 @@ function checkAccountless({ accounts = [], users = [] }: SlurmOptions, problems:
   });
 }
 
-/** Two QoS that preempt each other would push jobs out for ever. */
+/** Names that one leads to, over any number of steps. */
+function reachable(from: string, preempts: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const next = [...(preempts.get(from) ?? [])];
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    next.push(...(preempts.get(name) ?? []));
+  }
+  return seen;
+}
+
+/** Two QoS that preempt each other would push jobs out for ever. The first of a circle says so. */
 function checkPreemptionCycle(qos: readonly SlurmQosOptions[], problems: Problems): void {
   const preempts = new Map(qos.map((each) => [each.name, (each.preempts ?? []).filter((name) => name !== each.name)]));
-  qos.forEach((each, index) => {
-    const seen = new Set<string>();
-    const next = [...preempts.get(each.name)!];
-    for (let name = next.pop(); name !== undefined; name = next.pop()) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      next.push(...(preempts.get(name) ?? []));
-    }
-    if (!seen.has(each.name)) return;
+  qos.forEach(({ name }, index) => {
+    const own = reachable(name, preempts);
+    const said = qos.slice(0, index).some((one) => own.has(one.name) && reachable(one.name, preempts).has(name));
+    if (!own.has(name) || said) return;
     const path = `qos[${index}].preempts`;
     problems.add(
       "conflict",
       path,
-      `${path} must not lead back to ${each.name}, got ${preempts.get(each.name)!.join(", ")}; take one of them out`,
+      `${path} must not lead back to ${name}, got ${preempts.get(name)!.join(", ")}; take one of them out`,
     );
   });
 }
@@ -124,9 +131,9 @@ function checkAccount(account: SlurmAccountOptions, path: string, options: Slurm
   checkUnique(problems, `${path}.users`, account.users ?? [], "");
   account.users?.forEach((name, index) => {
     const at = `${path}.users[${index}]`;
-    // Without a list of users, they come from a directory that is not known here.
-    if (users.length > 0) checkKnown(problems, at, name, names(users), "a declared user");
-    else checkName(problems, at, name, "user");
+    // Those of a directory are not known here; without a list of users, they come from one.
+    if (users.length > 0 && !options.directoryUsers) checkKnown(problems, at, name, names(users), "a declared user");
+    else checkName(problems, at, name, "directory-user");
   });
 }
 
@@ -139,7 +146,9 @@ function checkParentCycle(accounts: readonly SlurmAccountOptions[], problems: Pr
       seen.add(above);
       above = parents.get(above);
     }
-    if (above !== account.name) return;
+    // The first of them says it
+    if (above !== account.name || [...seen].some((name) => accounts.findIndex((each) => each.name === name) < index))
+      return;
     const path = `accounts[${index}].parent`;
     problems.add("conflict", path, `${path} must not lead back to ${account.name}, got ${account.parent}; use root`);
   });

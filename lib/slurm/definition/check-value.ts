@@ -35,6 +35,12 @@ export const namePatterns = {
     maxLength: 32,
     says: "lower-case letters, digits, - and _, begin with a letter, at most 32",
   },
+  /** Somebody whom a directory knows; sacctmgr makes names lower case. */
+  "directory-user": {
+    pattern: /^[a-z_][a-z0-9_.@-]{0,63}$/,
+    maxLength: 64,
+    says: "lower-case letters, digits, ., @, - and _, begin with a letter, at most 64",
+  },
 } as const;
 
 type NameKind = keyof typeof namePatterns;

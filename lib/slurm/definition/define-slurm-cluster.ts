@@ -8,7 +8,7 @@ import { tresLimits } from "./limited-resources";
 import { cpusOf, nodeHardware } from "./node-hardware";
 import { relativeNodePrice } from "./node-price";
 import type { PriorityWeights, SlurmAccounting, SlurmCluster, SlurmPolicy, SlurmPool } from "./slurm-cluster";
-import { defaultAuthentication, defaultHalfLifeDays } from "./slurm-defaults";
+import { defaultAuthentication, defaultHalfLifeDays, defaultQosLimits } from "./slurm-defaults";
 import type { SlurmOptions, SlurmPoolOptions, SlurmUpdateOptions } from "./slurm-options";
 import { queueOf } from "./slurm-queue";
 import {
@@ -36,13 +36,14 @@ export function defineSlurmCluster(given: SlurmOptions, where = "slurm cluster")
   problems.throwIfAny(where);
   const pools = poolsOf(options);
   const { jobPrograms } = options;
+  const qosMinutes = defaultQosLimits(options).map(({ minutes }) => minutes);
   return {
     name: options.name,
     version,
     controllers: options.controllers,
     authentication: options.authentication ?? defaultAuthentication(version, "image"),
     pools,
-    partitions: options.partitions.map((partition, index) => queueOf(partition, index, options.partitions)),
+    partitions: options.partitions.map((partition, index) => queueOf(partition, index, options.partitions, qosMinutes)),
     suspendSeconds: options.suspendMinutes * 60,
     resumeTimeoutSeconds: options.resumeTimeoutSeconds ?? resumeTimeoutSeconds(options.pools.map(({ pool }) => pool)),
     suspendTimeoutSeconds,

@@ -1,3 +1,4 @@
+import type { SlurmAccountOptions, SlurmQosOptions } from "./slurm-options";
 import { type SlurmVersion, slurmFeatures } from "./versions";
 
 const DAY_MINUTES = 24 * 60;
@@ -8,9 +9,27 @@ export function defaultAuthentication(version: SlurmVersion, packages: "distribu
   return packages === "image" && slurmFeatures(version).authSlurm ? "slurm" : "munge";
 }
 
-/** Minutes of a job that asks for none: the most that the partition allows, at most a day. */
-export function defaultTimeMinutes(maxTimeMinutes: number | null | undefined): number {
-  return Math.min(maxTimeMinutes ?? DAY_MINUTES, DAY_MINUTES);
+/**
+ * Minutes of a job that asks for none: the most that the partition allows, at most a day, and no more than the QoS of jobs that ask for
+ * none allow, in which they would wait indefinitely.
+ */
+export function defaultTimeMinutes(maxTimeMinutes: number | null | undefined, ofQos: readonly number[] = []): number {
+  return Math.min(maxTimeMinutes ?? DAY_MINUTES, DAY_MINUTES, ...ofQos);
+}
+
+/** The limits on time of the QoS of jobs that ask for none, with the accounts that have them. */
+export function defaultQosLimits({
+  accounts = [],
+  qos = [],
+}: {
+  readonly accounts?: readonly SlurmAccountOptions[];
+  readonly qos?: readonly SlurmQosOptions[];
+}): { readonly account: string; readonly qos: string; readonly minutes: number }[] {
+  const limits = new Map(qos.map((each) => [each.name, each.maxTimeMinutes]));
+  return accounts.flatMap(({ name, defaultQos }) => {
+    const minutes = limits.get(defaultQos ?? "normal");
+    return minutes === undefined ? [] : [{ account: name, qos: defaultQos ?? "normal", minutes }];
+  });
 }
 
 /** Whether jobs that name no partition come to this one: the first, unless it or another says otherwise. */

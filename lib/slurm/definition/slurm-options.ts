@@ -101,7 +101,7 @@ export interface SlurmPartitionOptions {
 export interface SlurmQosOptions {
   /** Its name. */
   readonly name: string;
-  /** Added to a job's priority, 0 to 4294967294, relative to the other QoS. @default 0 */
+  /** Added to a job's priority, 0 to 4294967293, relative to the other QoS. @default 0 */
   readonly priority?: number;
   /** QoS whose running jobs it may preempt; with `preemption: "qos"`. @default - none */
   readonly preempts?: readonly string[];
@@ -270,6 +270,8 @@ export interface SlurmOptions {
   readonly healthChecks?: boolean;
   /** Seconds between two checks, 30 to 3600. @default 300 */
   readonly healthCheckSeconds?: number;
+  /** Whether a directory knows users beyond those of `users`, whom `accounts` may name too. @default false */
+  readonly directoryUsers?: boolean;
   /** Whether users may show tokens (JWT) in place of Slurm's key, as slurmrestd does for them. @default false */
   readonly restApi?: boolean;
   /** Further options of slurm.conf. Those that a prop sets or that would break the cluster are refused. @default - none */

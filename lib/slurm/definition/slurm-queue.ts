@@ -5,11 +5,12 @@ import { defaultTimeMinutes, isDefaultPartition } from "./slurm-defaults";
 import type { SlurmPartitionOptions } from "./slurm-options";
 import { SLURM_PARTITION } from "./slurm-tables";
 
-/** A partition with every default filled in; `all` are those of its cluster. */
+/** A partition with every default filled in; `all` are those of its cluster, `qosMinutes` limits of the QoS of jobs that ask for none. */
 export function queueOf(
   options: SlurmPartitionOptions,
   index: number,
   all: readonly SlurmPartitionOptions[],
+  qosMinutes: readonly number[] = [],
 ): SlurmQueue {
   const given = withDefaults(SLURM_PARTITION, options);
   const maxTimeMinutes = given.maxTimeMinutes ?? null;
@@ -19,7 +20,7 @@ export function queueOf(
     default: isDefaultPartition(index, all),
     exclusive: given.exclusive,
     priorityTier: given.priorityTier,
-    defaultTimeMinutes: given.defaultTimeMinutes ?? defaultTimeMinutes(maxTimeMinutes),
+    defaultTimeMinutes: given.defaultTimeMinutes ?? defaultTimeMinutes(maxTimeMinutes, qosMinutes),
     maxTimeMinutes,
     preemptMode: given.preemptMode,
     graceSeconds: given.graceSeconds,

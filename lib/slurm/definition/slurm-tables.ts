@@ -45,6 +45,8 @@ const seconds = (min: number, max: number) => whole({ min, max, unit: "seconds" 
 const name = () => text({ known: "names are compared with one another" });
 const names = () => list(name(), { words: "a list of names" });
 /** Weights and priorities are 32 bits wide, of which the highest value means "none". */
+/** The two numbers above it stand for none and for no limit: sacctmgr changes nothing for them, and says so as an error. */
+const MOST_PRIORITY = 4_294_967_293;
 const weight = () => whole({ min: 0, max: 4_294_967_294 });
 /** What somebody may use at most; what the pools have is checked with them. */
 const limit = (unit: string) => optional(whole({ min: 0, max: 10_000_000, unit }));
@@ -71,7 +73,7 @@ export const SLURM_PARTITION = {
 /** What a QoS takes. */
 export const SLURM_QOS = {
   name: name(),
-  priority: optional(weight(), 0),
+  priority: optional(whole({ min: 0, max: MOST_PRIORITY }), 0),
   preempts: optional(names(), []),
   maxGpusPerUser: limit("GPUs"),
   maxNeuronDevicesPerUser: limit("Neuron devices"),
@@ -265,5 +267,6 @@ export const SLURM_CLUSTER = {
   topology: optional(slurmTopology(), { kind: "none" }),
   containers: optional(flag(), true),
   restApi: optional(flag(), false),
+  directoryUsers: optional(flag(), false),
   slurmConf: optional(map(textOrNumber()), {}),
 } satisfies Table<SlurmOptions>;

@@ -14,6 +14,10 @@ const app = new App({ outdir });
 const stack = new TerraformStack(app, "nodes");
 new AwsProvider(stack, "aws", { region: "eu-west-3" });
 const network = new ClusterNetwork(stack, "net-7", { availabilityZone: "eu-west-3b" });
+// The lab's machines have an overlay for a root, on which its kernel binds no namespace, as a private /tmp needs it
+const text =
+  "#!/bin/bash\nset -e\nmkdir -p /var/lib/slurm-tmp\nmountpoint -q /var/lib/slurm-tmp || mount -t tmpfs tmpfs /var/lib/slurm-tmp\n";
+const bootSteps = [{ name: "tmp-7", phase: "system", text, everyBoot: true } as const];
 const pool = (id: string, nodes: { min: number; max: number }, capacity: Capacity[]) =>
   new GpuNodePool(stack, id, {
     network,
@@ -21,6 +25,7 @@ const pool = (id: string, nodes: { min: number; max: number }, capacity: Capacit
     nodes,
     capacity,
     image: Image.plain("ubuntu-24.04"),
+    bootSteps,
   });
 const steady = pool("a0-steady", { min: 1, max: 1 }, [Capacity.onDemand()]);
 const spare = pool("x-9", { min: 0, max: 3 }, [Capacity.spot(), Capacity.onDemand()]);
@@ -51,7 +56,7 @@ new SlurmHeadNode(stack, "ctl-2", {
       maxCpus: 2000,
     },
   ],
-  qos: [{ name: "night", priority: 4294967294, maxCpusPerUser: 1000, maxTimeMinutes: 1439 }],
+  qos: [{ name: "night", priority: 4294967293, maxCpusPerUser: 1000, maxTimeMinutes: 1439 }],
   directory: {
     uris: ["ldaps://ldap.corp.example.com"],
     searchBase: "dc=corp,dc=example,dc=com",

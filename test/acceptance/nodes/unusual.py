@@ -41,7 +41,7 @@ def boots(lab):
     set_up(lab, "a head of unusual values is set up", "head", 420, and_then=UP)
     set_up(lab, "a login node of a pool with a dash is set up", "door", 300)
     needed(lab, "its static node is up", "head", "sinfo -h -n %s -o %%T | grep -qx idle" % STATIC, 400, shown=QUEUE)
-    text = "cd /tmp && sbatch --parsable --comment '' -N3 -p All_2 -o /run/lab/shared/names --wrap 'srun hostname; touch /tmp/here'"
+    text = "cd /tmp && sbatch --parsable -N3 -p All_2 -o /run/lab/shared/names --wrap 'srun hostname; touch /tmp/here'"
     job = lab.text("head", text, WHO).splitlines()[-1]
     ran = "[ $(grep -cE 'a0-steady-st-1|x-9-dy-[12]' /run/lab/shared/names) = 3 ]"
     needed(lab, "a job over a static node and two on Spot runs", "head", ran, 400, shown=QUEUE)
@@ -53,16 +53,18 @@ def boots(lab):
     check("a job's /tmp is its own", lab.text(STATIC, "ls /tmp/here 2> /dev/null"), "")
     lab.run("head", "install -m 600 /run/lab/shared/people /root/people")
     within(lab, "a directory's user with a dot in the name logs in beside those of the list", "head", BY_KEY % ("john.smith", "id -un"), 60)
-    said = lab.text("head", BY_KEY % ("john.smith", "sbatch --wrap true"))
-    report("who has no account may submit nothing", None if "account" in said.lower() else said)
+    got = lab.text("head", BY_KEY % ("john.smith", "cd /tmp && srun -w %s sh -c \"id -un; touch /tmp/mine\"" % STATIC), timeout=200)
+    check("and runs jobs by an account that names such a user", got.splitlines()[-1:], ["john.smith"])
 
 
 def full_disk(lab):
     """Neither does it keep a job from its node, nor a node that nobody uses running."""
-    fill = "cat /dev/zero > /var/spool/slurm/%s 2> /dev/null; :"
-    lab.run("head", fill % "filled")
+    job = lab.text("head", "cd /tmp && sbatch --parsable -H -o /dev/null -p Z --wrap 'sleep 3000'", WHO).splitlines()[-1]
+    time.sleep(10)
+    lab.run("head", "cat /dev/zero > /var/spool/slurm/filled 2> /dev/null; :")
     check("the state volume is full", lab.text("head", "df --output=avail /var/spool/slurm | tail -1"), "0")
-    job = runs(lab, 200, "-p Z", "--exclusive")
+    lab.run("head", "scontrol release " + job)
+    within(lab, "a job that waited gets its node with a full disk", "head", "[ \"$(squeue -h -j %s -o %%T)\" = RUNNING ]" % job, 300, shown=QUEUE)
     lab.run("head", "scancel " + job)
     within(lab, "idle nodes are ended with a full disk", "head", "[ \"$(%s | wc -w)\" = 1 ]" % LIVE, 300, shown=QUEUE)
     lab.run("head", "rm /var/spool/slurm/filled")

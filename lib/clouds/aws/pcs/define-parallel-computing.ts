@@ -55,7 +55,10 @@ export function defineParallelComputing(
     clusterName: derived(`${props.network.clusterName}-${id}`, "network", "id"),
     version: given(props.version) ?? byDefault(DEFAULT_PCS_VERSION),
     size: given(props.size) ?? derived(sizeFor(nodes)!, "partitions", "loginPools"),
-    queues: derived(queues.map(queueOf), "partitions"),
+    queues: derived(
+      queues.map((each, index, all) => queueOf(each, index, all)),
+      "partitions",
+    ),
     groups: derived(
       pools.flatMap((pool) => {
         const division = divide(pool.definition, weights.get(pool.name)!);

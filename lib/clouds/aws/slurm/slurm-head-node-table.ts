@@ -105,6 +105,9 @@ const EGRESS = {
 /** A type without GPUs. */
 const type = (example: string) => text({ example, catalog: ["instanceTypeWithoutAccelerators"] });
 
+/** Who may log in; an empty list would look like nobody, and admit everybody. */
+const admitted = (who: string) => list(text(), { least: 1, words: `a list of ${who}` });
+
 /** What a pool of login nodes takes. */
 export const LOGIN_POOL = {
   name: text({
@@ -117,8 +120,8 @@ export const LOGIN_POOL = {
   cidrs: optional(texts(), []),
   subnetIds: optional(subnets(), []),
   securityGroupIds: optional(securityGroups(), []),
-  allowUsers: optional(texts(), []),
-  allowGroups: optional(texts(), []),
+  allowUsers: optional(admitted("users"), []),
+  allowGroups: optional(admitted("groups"), []),
 } satisfies Table<SlurmLoginPoolProps>;
 
 /** What a SlurmHeadNode takes; what goes together is checked after it. */

@@ -52,6 +52,7 @@ export function checkSlurmHeadNode(
   checkMountPaths(problems, props.mounts ?? []);
   checkState(props, problems);
   checkLogin(id, props, (path, name) => checkType(problems, path, name), problems);
+  checkNamesOfNodes(props, pools, problems);
   checkEgress(props, problems);
   checkRestApi(props.restApi, problems);
   checkDatabase(props, problems);
@@ -68,6 +69,17 @@ export function checkSlurmHeadNode(
       `loginInstanceProfileName is for login nodes, and the cluster has none; set loginNodes, or leave it out`,
     );
   }
+}
+
+/** Nodes and login pools have records in one zone. */
+function checkNamesOfNodes({ loginPools = [] }: SlurmHeadNodeProps, pools: readonly GpuNodePool[], problems: Problems) {
+  loginPools.forEach(({ name }, index) => {
+    const pool = pools.find((each) => new RegExp(`^${each.name}-(st|dy)-[0-9]+$`).test(name));
+    if (pool === undefined) return;
+    const path = `loginPools[${index}].name`;
+    const message = `${path} must not be the name of a node of pool "${pool.name}", got "${name}"; use "${name}-login"`;
+    problems.add("duplicate", path, message);
+  });
 }
 
 function checkType(problems: Problems, prop: string, name: string | undefined): void {

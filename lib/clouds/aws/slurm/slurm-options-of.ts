@@ -45,6 +45,7 @@ export function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: reado
     healthChecks: props.healthChecks,
     healthCheckSeconds: props.healthCheckSeconds,
     restApi: props.restApi !== undefined,
+    directoryUsers: props.directory !== undefined,
     slurmConf: props.slurmConf,
   };
 }

@@ -125,7 +125,14 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
   }
   uris.forEach((uri, index) => {
     const known = uri.replace(REFERENCE, "host");
-    if (known === "host" || /^ldaps:\/\/[A-Za-z0-9.-]+(:\d+)?$/.test(known)) return;
+    if (known === "host") return;
+    const [, port] = /^ldaps:\/\/[A-Za-z0-9.-]+(?::(\d+))?$/.exec(known) ?? [undefined, "none"];
+    if (port === undefined || (Number(port) >= 1 && Number(port) <= 65_535)) return;
+    if (port !== "none") {
+      const at = `directory.uris[${index}]`;
+      problems.add("out-of-range", at, `${at} must have a port from 1 to 65535, got ${port}; leave it out for 636`);
+      return;
+    }
     const fix = uri.replace(/^[a-z]*:?\/*/, "ldaps://");
     const path = `directory.uris[${index}]`;
     problems.add(

@@ -114,7 +114,7 @@ export function defineExistingSlurm(slurm: ExistingSlurm, around: SlurmSurroundi
     clusterName: around.clusterName,
     namespace: given.namespace,
     nodeSets: poolsOfSlurm(slurm).map((name) => nodeSetOf(around.pools.get(name)!)),
-    partitions: slurm.partitions.map(queueOf),
+    partitions: slurm.partitions.map((each, index, all) => queueOf(each, index, all)),
     keySecret: given.keySecret,
     tokenKeySecret: given.tokenKeySecret,
     login: slurm.login === undefined ? null : loginOf(slurm.login, around.internalLoadBalancer),
