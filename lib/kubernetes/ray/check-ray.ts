@@ -72,8 +72,8 @@ function checkScale(problems: Problems, path: string, cluster: NamedRayCluster, 
   if (queue !== null && autoscaling && scheduler === "kueue" && placed)
     problems.add(
       "conflict",
-      `${path}.autoscaling`,
-      `${path}.autoscaling must be false in queue "${queue}" on pool "${placed.of.pool.name}": Kueue places its pods by topology, which it cannot do for a cluster that grows; give workers one number as min and max`,
+      `${path}.workers`,
+      `${path} must have a fixed size in queue "${queue}" on pool "${placed.of.pool.name}", whose pods Kueue places by topology, which it cannot do for a cluster that grows; use workers: { min: ${placed.maxReplicas}, max: ${placed.maxReplicas} }`,
     );
   const moving = workerGroups.find(({ minReplicas, maxReplicas }) => minReplicas < maxReplicas);
   if (!autoscaling && moving)

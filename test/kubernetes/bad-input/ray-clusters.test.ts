@@ -98,7 +98,7 @@ describe("checkWorkloads, of Ray clusters", () => {
     [
       "autoscaling in a queue",
       { rayClusters: [clusterOf({ queue: "a", namespace: "team-a" })], queues: queuesOf() },
-      'rayClusters[0].autoscaling must be false in queue "a" on pool "h100": Kueue places its pods by topology, which it cannot do for a cluster that grows; give workers one number as min and max',
+      'rayClusters[0] must have a fixed size in queue "a" on pool "h100", whose pods Kueue places by topology, which it cannot do for a cluster that grows; use workers: { min: 16, max: 16 }',
     ],
     [
       "two numbers of workers without autoscaling",
