@@ -31,7 +31,7 @@ export function checkPartitions(options: SlurmOptions, problems: Problems): void
   const used = new Set(partitions.flatMap((partition) => partition.pools));
   options.pools.forEach(({ pool }, index) => {
     // Owned nodes outside partitions are spares: known to Slurm, and added with scontrol when one fails.
-    if (used.has(pool.name) || pool.owned !== undefined) return;
+    if (used.has(pool.name) || pool.owned !== undefined || partitions.length === 0) return;
     const path = `pools[${index}]`;
     problems.add(
       "incomplete-design",

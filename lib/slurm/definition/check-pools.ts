@@ -19,7 +19,8 @@ const MIG_INSTANCES = whole({ min: 1, max: 7 });
 
 /** What can be wrong with the pools. */
 export function checkPools(options: SlurmOptions, problems: Problems): void {
-  if (options.pools.length === 0) {
+  // Else the partitions say what is missing
+  if (options.pools.length === 0 && options.partitions.some(({ pools }) => pools.length > 0)) {
     problems.add("required", "pools", "pools must have at least one pool, got none; add one");
   }
   checkUnique(

@@ -101,7 +101,7 @@ export interface SlurmPartitionOptions {
 export interface SlurmQosOptions {
   /** Its name. */
   readonly name: string;
-  /** Added to a job's priority, 0 to 4294967293, relative to the other QoS. @default 0 */
+  /** Added to a job's priority, 0 to 2147483647, relative to the other QoS. @default 0 */
   readonly priority?: number;
   /** QoS whose running jobs it may preempt; with `preemption: "qos"`. @default - none */
   readonly preempts?: readonly string[];

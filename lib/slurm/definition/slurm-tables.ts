@@ -45,8 +45,8 @@ const seconds = (min: number, max: number) => whole({ min, max, unit: "seconds" 
 const name = () => text({ known: "names are compared with one another" });
 const names = () => list(name(), { words: "a list of names" });
 /** Weights and priorities are 32 bits wide, of which the highest value means "none". */
-/** The two numbers above it stand for none and for no limit: sacctmgr changes nothing for them, and says so as an error. */
-const MOST_PRIORITY = 4_294_967_293;
+/** sacctmgr 23.11 changes nothing for a larger one, and says so as an error, though the field is larger. */
+const MOST_PRIORITY = 2_147_483_647;
 const weight = () => whole({ min: 0, max: 4_294_967_294 });
 /** What somebody may use at most; what the pools have is checked with them. */
 const limit = (unit: string) => optional(whole({ min: 0, max: 10_000_000, unit }));

@@ -14,10 +14,6 @@ const app = new App({ outdir });
 const stack = new TerraformStack(app, "nodes");
 new AwsProvider(stack, "aws", { region: "eu-west-3" });
 const network = new ClusterNetwork(stack, "net-7", { availabilityZone: "eu-west-3b" });
-// The lab's machines have an overlay for a root, on which its kernel binds no namespace, as a private /tmp needs it
-const text =
-  "#!/bin/bash\nset -e\nmkdir -p /var/lib/slurm-tmp\nmountpoint -q /var/lib/slurm-tmp || mount -t tmpfs tmpfs /var/lib/slurm-tmp\n";
-const bootSteps = [{ name: "tmp-7", phase: "system", text, everyBoot: true } as const];
 const pool = (id: string, nodes: { min: number; max: number }, capacity: Capacity[]) =>
   new GpuNodePool(stack, id, {
     network,
@@ -25,7 +21,6 @@ const pool = (id: string, nodes: { min: number; max: number }, capacity: Capacit
     nodes,
     capacity,
     image: Image.plain("ubuntu-24.04"),
-    bootSteps,
   });
 const steady = pool("a0-steady", { min: 1, max: 1 }, [Capacity.onDemand()]);
 const spare = pool("x-9", { min: 0, max: 3 }, [Capacity.spot(), Capacity.onDemand()]);
@@ -50,13 +45,13 @@ new SlurmHeadNode(stack, "ctl-2", {
       name: "dept-a",
       parent: "dept",
       share: 65535,
-      users: ["svc_x-1"],
+      users: ["svc_x-1", "john.smith"],
       qos: ["night"],
       defaultQos: "night",
       maxCpus: 2000,
     },
   ],
-  qos: [{ name: "night", priority: 4294967293, maxCpusPerUser: 1000, maxTimeMinutes: 1439 }],
+  qos: [{ name: "night", priority: 2147483647, maxCpusPerUser: 1000, maxTimeMinutes: 1439 }],
   directory: {
     uris: ["ldaps://ldap.corp.example.com"],
     searchBase: "dc=corp,dc=example,dc=com",
@@ -77,7 +72,6 @@ new SlurmHeadNode(stack, "ctl-2", {
       'function slurm_job_submit(job, part, uid)\n  if job.comment == nil then job.comment = "by lua" end\n  return slurm.SUCCESS\nend\nfunction slurm_job_modify(job, rec, part, uid)\n  return slurm.SUCCESS\nend\n',
   },
   healthChecks: false,
-  privateTmp: true,
   privateData: ["jobs", "usage", "users"],
   preemption: "partition",
   priority: { fairShare: 0, usageReset: "weekly", maxAgeDays: 365 },

@@ -31,7 +31,7 @@ describe("checkPolicy refuses", () => {
           { name: "b", preempts: ["a"] },
         ],
       }),
-      "slurm has 2 problems:\n  - qos[0].preempts must not lead back to a, got b; take one of them out\n  - qos[1].preempts must not lead back to b, got a; take one of them out",
+      "qos[0].preempts must not lead back to a, got b; take one of them out",
     ],
     [
       "a QoS that preempts one that is not there",

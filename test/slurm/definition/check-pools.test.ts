@@ -37,7 +37,7 @@ describe("checkPools refuses", () => {
     [
       "no pool",
       options({ pools: [], partitions: [] }),
-      "slurm has 2 problems:\n  - pools must have at least one pool, got none; add one\n  - partitions must have at least one partition, got none; add one",
+      "partitions must have at least one partition, got none; add one",
     ],
     [
       "a pool name with an underscore",

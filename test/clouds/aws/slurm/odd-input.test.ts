@@ -37,6 +37,24 @@ circle.sshKeys = [circle];
 
 /** Each with the path that its one problem names. */
 const OF_HEAD: readonly [string, object, string][] = [
+  ["a misspelt prop", { loginNode: 1 }, "loginNode"],
+  ["a launch that is none", { launch: "all" }, "launch"],
+  ["no partition", { partitions: [] }, "partitions"],
+  ["a key by its alias", { kmsKeyArn: "my-key" }, "kmsKeyArn"],
+  ["a time to boot that no node keeps", { resumeTimeoutSeconds: 60 }, "resumeTimeoutSeconds"],
+  ["GPU hours on CPUs", { accounts: [{ name: "lab", gpuHours: 1000 }] }, "accounts[0].gpuHours"],
+  ["GPUs of a user on CPUs", { qos: [{ name: "high", maxGpusPerUser: 8 }] }, "qos[0].maxGpusPerUser"],
+  ["a user without an id", { users: [{ name: "ada" }] }, "users[0].uid"],
+  ["an option that stops slurmctld", { slurmConf: { MaxArraySize: "abc" } }, "slurmConf.MaxArraySize"],
+  ["a first job before the first", { slurmConf: { FirstJobId: -1 } }, "slurmConf.FirstJobId"],
+  ["an MPI that Slurm lacks", { slurmConf: { MpiDefault: "pmx" } }, "slurmConf.MpiDefault"],
+  ["a head too small for its database", { instanceType: "t3.nano" }, "instanceType"],
+  ["SSH from everywhere", { loginNodes: 1, loginCidrs: ["0.0.0.0/0"] }, "loginCidrs[0]"],
+  [
+    "a DN with a line of its own",
+    { directory: { ...ldap, bindDn: "cn=a\nldap_tls_reqcert=never", bindPasswordSecretArn: secret } },
+    "directory.bindDn",
+  ],
   ["a list with a hole", { users: holed }, "users[0]"],
   ["an object that holds itself", { users: [circle] }, "users[0].sshKeys[0]"],
   ["a map in place of an object", { slurmConf: new Map([["KillWait", 5]]) }, "slurmConf"],
@@ -63,7 +81,7 @@ const OF_HEAD: readonly [string, object, string][] = [
   ["a private key", user({ sshKeys: ["-----BEGIN OPENSSH PRIVATE KEY-----\nabc"] }), "users[0].sshKeys[0]"],
   ["two keys in one", user({ sshKeys: ["ssh-ed25519 AAAA\nssh-rsa BBBB"] }), "users[0].sshKeys[0]"],
   ["keys as one text", user({ sshKeys: "ssh-ed25519 AAAA" }), "users[0].sshKeys"],
-  ["QoS above Slurm's numbers", { qos: [{ name: "high", priority: 4_294_967_294 }] }, "qos[0].priority"],
+  ["QoS above Slurm's numbers", { qos: [{ name: "high", priority: 2_147_483_648 }] }, "qos[0].priority"],
   ["QoS with a comma in its name", { qos: [{ name: "a,b" }] }, "qos[0].name"],
   [
     "QoS that preempt in a circle",
@@ -129,6 +147,8 @@ const short = {
   accounts: [{ name: "lab", users: ["ada"], qos: ["short"], defaultQos: "short" }],
 };
 const OF_PARTITION: readonly [string, object, string, object?][] = [
+  ["a misspelt prop of a partition", { maxTimeMinute: 60 }, "partitions[0].maxTimeMinute"],
+  ["a partition without pools", { pools: [] }, "partitions[0].pools"],
   ["a time as Slurm writes it", { maxTimeMinutes: "1-00:00:00" }, "partitions[0].maxTimeMinutes"],
   ["a weight of no pool", { weights: { gpu: 1 } }, "partitions[0].weights.gpu"],
   ["a weight that is no number", { weights: { cpu: Number.NaN } }, "partitions[0].weights.cpu"],
