@@ -33,19 +33,21 @@ function preemption(cluster: SlurmCluster): ConfLine[] {
   ];
 }
 
+/** Gathers what jobs use of their cgroups: the default gathers nothing. @see https://slurm.schedmd.com/slurm.conf.html#OPT_JobAcctGatherType */
+export const USAGE_GATHERER = "jobacct_gather/cgroup";
+
+/** Resources that accounting records beside CPUs, memory and nodes, which it does by default. @see https://slurm.schedmd.com/slurm.conf.html#OPT_AccountingStorageTRES */
+export const recordedGres = (kind: "gpu" | "neuron", types: readonly string[]): string[] =>
+  types.length > 0 ? [`gres/${kind}`, ...new Set(types.map((type) => `gres/${kind}:${type}`))] : [];
+
 function accounting(cluster: SlurmCluster): ConfLine[] {
   if (cluster.accounting.kind === "none") return [];
-  const tres = [
-    ...new Set(
-      cluster.pools.flatMap(({ hardware: { gpu, neuron } }) => [
-        ...(gpu === null ? [] : ["gres/gpu", `gres/gpu:${gpu.type}`]),
-        ...(neuron === null ? [] : ["gres/neuron", `gres/neuron:${neuron.type}`]),
-      ]),
-    ),
-  ];
+  const typesOf = (kind: "gpu" | "neuron") =>
+    cluster.pools.flatMap(({ hardware }) => (hardware[kind] === null ? [] : [hardware[kind].type]));
+  const tres = [...recordedGres("gpu", typesOf("gpu")), ...recordedGres("neuron", typesOf("neuron"))];
   return [
     ["AccountingStorageTRES", tres.length > 0 ? tres.join(",") : null],
-    ["JobAcctGatherType", "jobacct_gather/cgroup"],
+    ["JobAcctGatherType", USAGE_GATHERER],
     ["AccountingStorageType", "accounting_storage/slurmdbd"],
     ["AccountingStorageHost", cluster.controllers[0] ?? null],
     ["AccountingStorageEnforce", cluster.accounting.enforced ? "associations,limits,qos,safe" : null],

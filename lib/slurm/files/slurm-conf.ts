@@ -2,6 +2,7 @@ import { mergedOptions } from "../definition/denied-options";
 import { hasImex } from "../definition/has-imex";
 import type { NodeHardware, SlurmCluster } from "../definition/slurm-cluster";
 import { slurmFeatures } from "../definition/versions";
+import { TASK_PLUGINS } from "./cgroup-conf";
 import type { ConfLine } from "./conf-line";
 import { nodeLines } from "./node-lines";
 import { hostLists } from "./node-ranges";
@@ -96,7 +97,7 @@ function processes(cluster: SlurmCluster): ConfLine[] {
   ];
   return [
     ["ProctrackType", "proctrack/cgroup"],
-    ["TaskPlugin", "task/cgroup,task/affinity"],
+    ["TaskPlugin", TASK_PLUGINS],
     ["PrologFlags", "Alloc,Contain"],
     [features.containerOption, cluster.privateTmp ? features.containerPlugin : null],
     ["GresTypes", joined(gresTypes)],

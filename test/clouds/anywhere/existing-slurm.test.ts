@@ -85,12 +85,38 @@ describe("Slurm on an existing cluster", () => {
     ];
     // 458 GiB (468,992 MiB) and 56 CPUs of an L40S node: the lesser pool per CPU and per GPU
     const lines = objectsOf({ partitions }, { pools }).controller.spec.extraConf.split("\n");
-    expect(lines[2]).toBe(
+    const partitionLines = lines.filter((line: string) => line.startsWith("PartitionName="));
+    expect(partitionLines[0]).toBe(
       "PartitionName=all Nodes=h100,l40s State=UP PriorityTier=1 DefaultTime=02:00:00 MaxTime=02:00:00 DefMemPerCPU=8374 DefCpuPerGPU=7",
     );
-    expect(lines[3]).toMatch(
+    expect(partitionLines[1]).toMatch(
       /^PartitionName=whole Nodes=h100 Default=YES State=UP OverSubscribe=EXCLUSIVE .*MaxTime=UNLIMITED/,
     );
+  });
+
+  it("holds jobs to their GPUs, and lets a node whose pod was replaced come back", () => {
+    const { controller, of } = objectsOf();
+    const lines = controller.spec.extraConf.split("\n");
+    expect(lines).toContain("TaskPlugin=task/cgroup,task/affinity");
+    expect(lines).toContain("ReturnToService=2");
+    expect(lines).toContain("PropagateResourceLimitsExcept=MEMLOCK");
+    const files = of("ConfigMap").find(({ metadata }) => metadata.name === "slurm-config-files").data;
+    expect(files["cgroup.conf"]).toMatch(
+      /^CgroupPlugin=cgroup\/v2\nIgnoreSystemd=yes\nConstrainCores=yes\nConstrainDevices=yes\n/,
+    );
+  });
+
+  it("records GPUs where there is a database, and gathers nothing without one", () => {
+    const accounting = { databaseHost: "mariadb.db.svc", passwordSecret: "slurm-database" };
+    const recorded = (slurm: Partial<ExistingSlurm>) =>
+      objectsOf(slurm)
+        .controller.spec.extraConf.split("\n")
+        .filter((line: string) => /^(JobAcct|AccountingStorage)/.test(line));
+    expect(recorded({ accounting })).toEqual([
+      "JobAcctGatherType=jobacct_gather/cgroup",
+      "AccountingStorageTRES=gres/gpu,gres/gpu:h100",
+    ]);
+    expect(recorded({})).toEqual([]);
   });
 
   it("names Secrets and holds none", () => {

@@ -8,6 +8,7 @@ import { withDefaults } from "../../../../props/with-defaults";
 import { gresType } from "../../../../slurm/definition/node-hardware";
 import type { SlurmQueue } from "../../../../slurm/definition/slurm-cluster";
 import { queueOf } from "../../../../slurm/definition/slurm-queue";
+import { CONSTRAINED } from "../../../../slurm/files/cgroup-conf";
 import type { ExistingSlurm, ExistingSlurmAccounting, ExistingSlurmLogin } from "./existing-slurm-props";
 import { EXISTING_SLURM, EXISTING_SLURM_ACCOUNTING, EXISTING_SLURM_LOGIN } from "./existing-slurm-table";
 
@@ -23,6 +24,13 @@ export const LOG_PRINTER = { image: "docker.io/library/alpine:3.22" } as const;
 
 /** GPUs by NVIDIA's driver, without a library in the image. @see https://slurm.schedmd.com/gres.conf.html#OPT_AutoDetect */
 const GRES_CONF = "AutoDetect=nvidia\n";
+
+/**
+ * A job has its own cores, memory and GPUs, and no others. The first two lines are what the operator writes where it is given no
+ * cgroup.conf: there is no systemd in slurmd's pod.
+ * @see SlinkyProject/slurm-operator@v1.2.1 internal/builder/controllerbuilder/controller_config.go (`buildCgroupConf`)
+ */
+const CGROUP_CONF = `CgroupPlugin=cgroup/v2\nIgnoreSystemd=yes\n${CONSTRAINED}`;
 
 /** Nodes of one pool, each held by a pod with slurmd. */
 export interface SlurmNodeSet {
@@ -122,7 +130,7 @@ export function defineExistingSlurm(slurm: ExistingSlurm, around: SlurmSurroundi
     stateStorageClass: slurm.stateStorageClass ?? null,
     stateGiB: given.stateGiB,
     image: slurm.image ?? slinkyImage("slurmd"),
-    configFiles: { "gres.conf": GRES_CONF, ...slurm.configFiles },
+    configFiles: { "gres.conf": GRES_CONF, "cgroup.conf": CGROUP_CONF, ...slurm.configFiles },
     volumes: around.volumes,
     mounts: around.mounts,
     systemNodes: around.systemNodes,

@@ -74,7 +74,7 @@ export interface ExistingSlurm {
   /**
    * Further files of /etc/slurm by name: `topology.yaml`, `gres.conf`, `cgroup.conf`, `job_submit.lua` and others that Slurm hands to its
    * nodes. Nodes get their place in a topology by the annotation `topology.slinky.slurm.net/spec`.
-   * @default - a gres.conf that finds NVIDIA's GPUs
+   * @default - a gres.conf that finds NVIDIA's GPUs, and a cgroup.conf that holds jobs to their cores, memory and GPUs
    * @see https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/docs/usage/topology.md
    */
   readonly configFiles?: Readonly<Record<string, string>>;

@@ -3,7 +3,10 @@ import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import { namespaceObject } from "../../../../kubernetes/security/pod-security";
 import { podVolume, volumeMount } from "../../../../kubernetes/storage/pod-volume";
 import { sharedVolume } from "../../../../kubernetes/storage/storage";
+import { gresType } from "../../../../slurm/definition/node-hardware";
+import { TASK_PLUGINS } from "../../../../slurm/files/cgroup-conf";
 import { slurmTime } from "../../../../slurm/files/partition-lines";
+import { recordedGres, USAGE_GATHERER } from "../../../../slurm/files/priority-lines";
 import { MIB } from "../../../../units/bytes";
 import { LOG_PRINTER, type SlurmOnKubernetes, slinkyImage } from "./define-existing-slurm";
 import { nodeSet, TASK_PROLOG, taskPrologs } from "./node-set";
@@ -39,7 +42,29 @@ function defaultsPerJob(of: SlurmOnKubernetes, pools: readonly string[]): string
   return [`DefMemPerCPU=${Math.min(...memory)}`, ...(cpus.length > 0 ? [`DefCpuPerGPU=${Math.min(...cpus)}`] : [])];
 }
 
-/** Lines behind those that the operator writes: GPUs, what jobs get of the fabric, and the partitions over its node sets. */
+/**
+ * Settings that the operator leaves at Slurm's defaults, by which nothing holds a job to its GPUs, no use is gathered, the locked
+ * memory of the login shell follows a job that registers it for RDMA, and a node whose pod was replaced stays DOWN: the operator sets
+ * it so when the old pod ends.
+ * @see SlinkyProject/slurm-operator@v1.2.1 internal/builder/workerbuilder/worker_app.go (`PreStop`)
+ */
+function settings({ nodeSets, accounting }: SlurmOnKubernetes): string[] {
+  const types = nodeSets.flatMap(({ of: { accelerator } }) => (accelerator === null ? [] : [gresType(accelerator)]));
+  const recorded = recordedGres("gpu", types);
+  return [
+    "GresTypes=gpu",
+    `TaskPlugin=${TASK_PLUGINS}`,
+    `TaskProlog=${TASK_PROLOG.path}`,
+    // without a database, slurmctld warns that use is gathered and lost
+    ...(accounting === null ? [] : [`JobAcctGatherType=${USAGE_GATHERER}`]),
+    ...(accounting === null || recorded.length === 0 ? [] : [`AccountingStorageTRES=${recorded.join(",")}`]),
+    "PropagateResourceLimitsExcept=MEMLOCK",
+    "LaunchParameters=use_interactive_step",
+    "ReturnToService=2",
+  ];
+}
+
+/** Lines behind those that the operator writes: how jobs run, and the partitions over its node sets. */
 export function extraConf(of: SlurmOnKubernetes): string {
   const partitions = of.partitions.map((queue) =>
     [
@@ -54,7 +79,7 @@ export function extraConf(of: SlurmOnKubernetes): string {
       ...defaultsPerJob(of, queue.pools),
     ].join(" "),
   );
-  return ["GresTypes=gpu", `TaskProlog=${TASK_PROLOG.path}`, ...partitions].join("\n");
+  return [...settings(of), ...partitions].join("\n");
 }
 
 function controller(of: SlurmOnKubernetes): KubernetesObject {
