@@ -35,5 +35,6 @@ export function missingPeer(error: unknown, place: Place = "aws"): string | unde
   // ^0.21.0 is 0.21, ^21.15.0 is 21: what npm installs for these is in the peer's range.
   const version = (peer: string) => /^\^?(0\.\d+|\d+)/.exec(peerDependencies[peer]!)![1];
   const install = packages.map((peer) => `${peer}@${version(peer)}`).join(" ");
-  return `this command needs the package ${name}, which is not installed; run: npm install ${install}`;
+  const whole = /^(@[^/]+\/)?[^/]+/.exec(name)![0];
+  return `this command needs the package ${whole}, which is not installed; run: npm install ${install}`;
 }

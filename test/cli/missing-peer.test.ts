@@ -14,7 +14,7 @@ describe("missingPeer", () => {
     ["@pulumi/aws", "@pulumi/pulumi@3 @pulumi/aws@7 @pulumi/kubernetes@4"],
   ])("names what is missing with %s and the command that installs it", (name, packages) => {
     expect(missingPeer(missing(name))).toBe(
-      `this command needs the package ${name}, which is not installed; run: npm install ${packages}`,
+      `this command needs the package ${name.replace("/lib/vpc", "").replace("/server/mcp.js", "")}, which is not installed; run: npm install ${packages}`,
     );
   });
 
