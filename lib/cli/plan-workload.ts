@@ -7,6 +7,7 @@ import { Problems, WarpformError } from "../errors";
 import type { Workload } from "../model/model";
 import { daysOf } from "../units/days-of";
 import { numberOf } from "../units/number-of";
+import { modelProblem } from "./model-problem";
 
 /** The flags of `plan` that describe a workload, as commander gives them. */
 export interface WorkloadFlags {
@@ -131,10 +132,12 @@ export function parsedWorkload(flags: WorkloadFlags, command: string): WorkloadB
     return value === undefined ? [] : [[prop, text ? value : days ? daysOf(value) : numberOf(value)] as const];
   });
   const parsed = workloadSchema.safeParse({ kind, ...Object.fromEntries(entries) });
-  if (parsed.success) return parsed.data;
   const problems = new Problems();
+  const unknown = flags.model === undefined ? undefined : modelProblem(flags.model);
+  if (unknown !== undefined) problems.add("unknown-name", "--model", `--model: ${unknown}`);
+  if (parsed.success && unknown === undefined) return parsed.data;
   const advice = command === "warpform plan" ? "add it, or give a blueprint that has workload" : "add it";
-  for (const issue of parsed.error.issues) {
+  for (const issue of parsed.error?.issues ?? []) {
     const props = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])];
     for (const prop of props) {
       const { flag, key, text, days } = FLAGS[prop]!;

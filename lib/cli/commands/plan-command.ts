@@ -55,11 +55,10 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   checkRegions(options, clouds, problems);
   checkTypes(options, problems);
   const spot = spotMarket(options, problems);
+  const described = paths.length > 0 ? undefined : problems.attempt(() => workloadOfFlags(options));
   problems.throwIfAny("warpform plan");
-  const source =
-    paths.length > 0
-      ? workloadOfBlueprint(paths, options.set)
-      : ({ workload: workloadOfFlags(options), availabilityZone: "" } as PlanSource);
+  const source: PlanSource =
+    described === undefined ? workloadOfBlueprint(paths, options.set) : { workload: described, availabilityZone: "" };
   const market = spot ?? source.spot;
   if (market === undefined && options.purchase?.includes("spot")) {
     const message =

@@ -1,11 +1,11 @@
 import { findKubernetesPlatform, kubernetesPlatforms } from "../../catalog/kubernetes-platforms";
-import { findModelArchitecture, modelArchitectures } from "../../catalog/models";
+import { findModelArchitecture } from "../../catalog/models";
 import { daysOf } from "../../units/days-of";
 import { nearest } from "../../units/nearest";
 import { numberOf } from "../../units/number-of";
+import { modelProblem } from "../model-problem";
 import type { WorkloadFlags } from "../plan-workload";
 import { INIT_CLOUDS, type KINDS } from "../projects/choices";
-import { didYouMean } from "../terminal/did-you-mean";
 import { type InitCloud, PLACES, placeOf } from "./places";
 
 /** What `init` is told by options or asks for. */
@@ -77,15 +77,6 @@ const wholeNumber = (text: string) =>
   /^[1-9]\d{0,4}$/.test(text) ? undefined : `expected a whole number of 1 or more, got "${text}"`;
 
 const anyText = (text: string) => (/^[a-z0-9][a-z0-9.-]*$/.test(text) ? undefined : `expected a name, got "${text}"`);
-
-function modelProblem(text: string): string | undefined {
-  if (findModelArchitecture(text) !== undefined) return undefined;
-  const near = didYouMean(
-    text,
-    modelArchitectures().map(({ name }) => name),
-  );
-  return `the catalog has no model "${text}"; ${near.length > 0 ? `did you mean ${near.join(", ")}` : "run `warpform catalog --models`"}`;
-}
 
 function regionProblem(text: string, flags: InitFlags): string | undefined {
   const { regionOf, regions, words } = placeOf(cloudOf(flags));

@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { WarpformError } from "../../errors";
 import { designOf } from "../../review/design";
 import { reviewMarkdown } from "../../review/report/markdown";
 import { reviewDesign } from "../../review/review";
+import { cannotWrite, makeFolder } from "../../units/make-folder";
 import { acceptanceFiles } from "./acceptance/acceptance-plan";
 import { describeOnPremCluster } from "./describe-on-prem";
 import { fabricFiles } from "./fabric/fabric-files";
@@ -40,11 +42,20 @@ export function onPremBundle(definition: OnPremDefinition): readonly BundleFile[
   return [{ path: "README.md", text: readMe(definition, files) }, ...files];
 }
 
-/** Writes a bundle into a folder. Files of the same names are replaced; others are left alone. */
+/** Writes a bundle into a folder. Files of the same names are replaced; others are left alone. A folder that cannot be written is an error. */
 export function writeOnPremBundle(bundle: readonly BundleFile[], folder: string): void {
+  try {
+    writeBundle(bundle, folder);
+  } catch (error) {
+    const message = cannotWrite("folder", folder, error);
+    throw new WarpformError("writeOnPremBundle", [{ code: "not-allowed", path: "folder", message }]);
+  }
+}
+
+function writeBundle(bundle: readonly BundleFile[], folder: string): void {
   for (const { path, text, executable = false } of bundle) {
     const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(file, text);
     chmodSync(file, executable ? 0o755 : 0o644);
   }

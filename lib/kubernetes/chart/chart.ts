@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../units/make-folder";
 import { helmValuePaths, toTemplate } from "./helm-value";
 import { type ImageMirror, imagesOf, mirroredObjects } from "./image-mirror";
 import { type KubernetesObject, manifestsYaml, manifestYaml } from "./manifest";
@@ -73,7 +74,7 @@ export function writeChart(chart: LocalChart, folder: string): void {
   for (const file of chart.files) {
     const path = join(folder, file.path);
     if (existsSync(path) && readFileSync(path, "utf8") === file.text) continue;
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(staging, file.text);
     renameSync(staging, path);
   }

@@ -1,11 +1,17 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
+import { WarpformError } from "../../errors";
+import { cannotWrite, makeFolder } from "../../units/make-folder";
 import type { PulumiCloud } from "../clouds/pulumi-cloud";
 
 /** An app that writes what Pulumi uploads to `outdir`. */
 export function newApp(name: string, outdir = join(".warpform", name)): App {
-  mkdirSync(outdir, { recursive: true });
+  try {
+    makeFolder(outdir);
+  } catch (error) {
+    const message = cannotWrite("outdir", outdir, error);
+    throw new WarpformError(name, [{ code: "not-allowed", path: "outdir", message }]);
+  }
   return new App({ outdir });
 }
 

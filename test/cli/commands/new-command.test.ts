@@ -104,6 +104,12 @@ describe("warpform plan", () => {
     );
   });
 
+  it("names an unknown model and a wrong Region together with what is missing", () => {
+    expect(() => planCommand([], { ...options, model: "llama-70b", tokens: "1T", region: ["us-esat-2"] })).toThrow(
+      /--region "us-esat-2" is not a Region.*\n.*--model: the catalog has no model "llama-70b"; did you mean llama-2-70b.*\n.*--sequence-length is required/,
+    );
+  });
+
   it("rejects an option of another kind of work", () => {
     const service = { model: "llama-3.1-8b", requestsPerSecond: "5", promptTokens: "100", outputTokens: "100" };
     expect(() => planCommand([], { ...options, ...service, tokens: "1e9" })).toThrow(
