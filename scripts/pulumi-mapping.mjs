@@ -18,7 +18,7 @@ for (const cloud of named.length > 0 ? named : clouds) writeMapping(cloud);
 function writeMapping(cloud) {
   /**
    * `classes`: those whose name cannot be told from the Terraform type. `renamed`: properties that the package gives another name; `null` for
-   * one that Pulumi has no use for.
+   * one that Pulumi has no use for, `false` for one that is set in Terraform and means nothing in Pulumi.
    */
   const of = JSON.parse(readFileSync(join(settings, `${cloud}.json`), "utf8"));
   const { classes, renamed } = of;
@@ -117,6 +117,10 @@ function writeMapping(cloud) {
     for (const [attribute, below] of Object.entries(terraform)) {
       const known = renamed[where]?.[attribute];
       if (known === null) continue;
+      if (known === false) {
+        result[attribute] = [attribute, "any", "left-out"];
+        continue;
+      }
       const name = known ?? plurals(camel(attribute)).find((candidate) => all.has(candidate));
       const member = all.get(name);
       if (member === undefined) {

@@ -44,7 +44,9 @@ export type Scheduler =
       readonly backupController: boolean;
       readonly autoRecovery: boolean;
       readonly stateProtected: boolean;
-      readonly accounting: "none" | "local" | "external";
+      readonly accounting: "none" | "local" | "managed" | "external";
+      /** Database that the cloud runs for `managed`; absent otherwise. */
+      readonly database?: { readonly type: string; readonly storageGiB: number; readonly backupDays: number };
       readonly loginNodes: number;
       /** Login nodes by pool; absent where only their number is known. */
       readonly loginPools?: readonly { readonly name: string; readonly instanceType: string; readonly nodes: number }[];

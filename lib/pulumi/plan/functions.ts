@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
 type Plain = unknown;
@@ -66,5 +66,6 @@ export const TERRAFORM_FUNCTIONS: Readonly<Record<string, (...args: Plain[]) => 
   toset: (list) => [...new Set(list as Plain[])].sort(),
   tostring: (value) => (value === null ? null : String(value)),
   trimspace: (text) => String(text).trim(),
+  uuid: () => randomUUID(),
   upper: (text) => String(text).toUpperCase(),
 };

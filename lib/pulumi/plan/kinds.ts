@@ -9,8 +9,8 @@ export type Kind =
   | { readonly map: Kind }
   | { readonly block: Properties };
 
-/** Name in Pulumi, kind, and whether it is required or one that only the cloud sets. */
-export type Property = readonly [name: string, kind: Kind, use?: "required" | "output"];
+/** Name in Pulumi, kind, and whether it is required, one that only the cloud sets, or one that means nothing there and is left out. */
+export type Property = readonly [name: string, kind: Kind, use?: "required" | "output" | "left-out"];
 
 /** Properties by Terraform's name. */
 export type Properties = Readonly<Record<string, Property>>;

@@ -38,6 +38,7 @@ export class ValuePlanner {
       if (value === null || value === undefined) continue;
       const at = path === "" ? name : `${path}.${name}`;
       const property = propertyOf(properties, name);
+      if (property?.[2] === "left-out") continue;
       if (property === undefined || property[2] === "output") {
         const near = nearest(name, Object.keys(properties), 1)[0];
         const advice = near !== undefined && near !== name ? `; the nearest is ${near}` : "";

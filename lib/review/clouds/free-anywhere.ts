@@ -45,6 +45,7 @@ export const SLURM_FREE = {
   resumeTimeoutSeconds: free("a setting"),
   preemption: free("a setting"),
   healthChecked: free("a program on the node"),
+  database: free("billed with accounting"),
   joins: free("controllers of the site are its own"),
   staging: free("what leaves is billed by the GB, as egress"),
   partitions: free("a setting"),

@@ -131,7 +131,7 @@ function checkOwnDatabase(accounting: SlurmAccountingOptions, problems: Problems
  */
 export function checkDatabasePassword(
   problems: Problems,
-  kind: SlurmAccountingOptions["kind"],
+  kind: string,
   secret: string | undefined,
   prop: { readonly name: string; readonly give: string },
 ): void {

@@ -77,6 +77,7 @@ new SlurmHeadNode(stack, "slurm", {
   siteAccountName: "trainslurmsite",
   vaultName: "train-slurm",
   deployCidrs: ["203.0.113.0/24"],
+  accounting: { kind: "managed", databaseServerName: "train-slurm-accounts" },
   partitions: [
     { name: "train", pools: [train] },
     { name: "other", pools: [spot, reserved] },

@@ -11,8 +11,10 @@ from make_site import REPOSITORY, ROOMS
 VENV = os.path.expanduser("~/.cache/warpform/venv-azure")
 MODELS = os.path.join(VENV, "bin", "python")
 PACKAGE = "azure-mgmt-compute==39.0.0"
+# What the cloud's own set-up of a head is made of
+SET_UP = os.path.join(REPOSITORY, "lib", "clouds", "azure", "slurm", "programs", "")
 FOLDER = os.path.join(HERE, "azure")
-ROOM = [*sorted(glob.glob(os.path.join(ROOMS, "[!c]*", ""))), os.path.join(ROOMS, "configuration", ""), os.path.join(ROOMS, "clouds", "azure", "")]
+ROOM = [*sorted(glob.glob(os.path.join(ROOMS, "[!c]*", ""))), os.path.join(ROOMS, "configuration", ""), os.path.join(ROOMS, "clouds", "azure", ""), SET_UP]
 
 
 def ensure_venv():

@@ -22,6 +22,8 @@ import type { ClusterFile } from "../../../lib/slurm/files/cluster-file";
 /** Where the password of a database is. */
 const PASSWORD =
   "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/data/secrets/slurm-db";
+/** A database that is made for the cluster. */
+const MANAGED = { kind: "managed", databaseServerName: "train-accounts" } as const;
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user";
 
 function cluster(
@@ -231,6 +233,72 @@ describe("SlurmHeadNode of Azure", () => {
     );
   });
 
+  it("makes a database that outlives the head: private, encrypted, locked, with a password that no state has", () => {
+    const { stack } = cluster({ accounting: { ...MANAGED, databaseUser: "jobs", databaseBackupDays: 30 } });
+    const { resource } = synthesized(stack);
+    const [[id, server]] = Object.entries(resource.azurerm_mysql_flexible_server!) as unknown as [[string, Json]];
+    expect(server).toMatchObject({
+      name: "train-accounts",
+      administrator_login: "jobs",
+      backup_retention_days: 30,
+      public_network_access: "Disabled",
+      storage: { size_gb: 64, auto_grow_enabled: true },
+      lifecycle: { prevent_destroy: true },
+    });
+    // write-only, with a value that each apply makes anew and that nobody reads
+    expect(server).toMatchObject({ administrator_password_wo: "Wf1-${uuid()}" });
+    expect(server).not.toHaveProperty("administrator_password");
+    const subnet = resource.azurerm_subnet!.network_mysql_263F0B2E as Json;
+    expect(subnet).toMatchObject({
+      address_prefixes: ["10.0.255.64/28"],
+      delegation: [{ service_delegation: { name: "Microsoft.DBforMySQL/flexibleServers" } }],
+    });
+    const zone = Object.values(resource.azurerm_private_dns_zone!) as { name: string }[];
+    expect(zone.map(({ name }) => name)).toContain("train-accounts.private.mysql.database.azure.com");
+    expect(only(resource.azurerm_management_lock!)).toMatchObject({
+      lock_level: "CanNotDelete",
+      scope: `\${azurerm_mysql_flexible_server.${id}.id}`,
+    });
+    const settings = Object.values(resource.azurerm_mysql_flexible_server_configuration!) as unknown as {
+      name: string;
+      value: string;
+    }[];
+    expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual({
+      innodb_lock_wait_timeout: "900",
+      max_allowed_packet: "16777216",
+      require_secure_transport: "ON",
+      sql_generate_invisible_primary_key: "OFF",
+    });
+    // the head alone may set its password, and nothing else of the group
+    const roles = Object.values(resource.azurerm_role_definition!) as unknown as {
+      name: string;
+      permissions: object;
+    }[];
+    expect(roles.find(({ name }) => name === "train-slurm-database")!.permissions).toEqual([
+      { actions: ["Microsoft.DBforMySQL/flexibleServers/read", "Microsoft.DBforMySQL/flexibleServers/write"] },
+    ]);
+    const assigned = Object.values(resource.azurerm_role_assignment!) as unknown as { scope: string }[];
+    expect(assigned.filter(({ scope }) => scope.includes("mysql"))).toHaveLength(1);
+    const conf = file(stack, "warpform-slurmdbd.conf");
+    expect(conf).toContain(
+      `StorageHost=\${azurerm_mysql_flexible_server.${id}.fqdn}\nStoragePort=3306\nStorageUser=jobs`,
+    );
+    expect(conf).toContain("StorageParameters=SSL_CA=/etc/ssl/certs/ca-certificates.crt");
+    const site = file(stack, "warpform-site.env");
+    expect(site).toContain("ACCOUNTING='external'");
+    expect(site).toMatch(/DATABASE_SECRET=.*mysql:\$\{.*\.id\}@file:\/etc\/slurm\/database-password/);
+    const head = only(resource.azurerm_linux_virtual_machine!) as unknown as { depends_on: string[] };
+    expect(head.depends_on.filter((one) => one.includes("database"))).not.toEqual([]);
+    const model = clusterModel(stack);
+    expect(model.schedulers[0]).toMatchObject({
+      accounting: "managed",
+      database: { type: "B_Standard_B2ms", storageGiB: 64, backupDays: 30 },
+    });
+    expect(review(model).figures.cost.unpriced).toContain(
+      "accounting database of slurm: B_Standard_B2ms, 64 GiB, backups of 30 days",
+    );
+  });
+
   it("is reviewed as Slurm with the quota of head and nodes, by no rule of another cloud", () => {
     const model = clusterModel(cluster().stack);
     expect(model.schedulers).toMatchObject([
@@ -393,6 +461,86 @@ describe("SlurmHeadNode of Azure", () => {
       "the password of the database on the head",
       [{ accounting: { passwordSecretId: PASSWORD, databaseCaFile: "/etc/ssl/ca.pem" } }],
       /passwordSecretId cannot be used with kind "local"[\s\S]*databaseCaFile cannot be used with kind "local"/,
+    ],
+    [
+      "a managed database without a name",
+      [{ accounting: { kind: "managed" } }],
+      /accounting\.databaseServerName is required for a managed database; give a name such as "train-slurm-accounts"/,
+    ],
+    [
+      "a managed database with the server of another",
+      [{ accounting: { ...MANAGED, databaseHost: "db.example.com", databasePort: 3307, databaseCaFile: "/ca.pem" } }],
+      /databaseHost cannot be used with kind "managed", whose server is made here[\s\S]*databasePort cannot[\s\S]*databaseCaFile cannot/,
+    ],
+    [
+      "a managed database with a password of yours",
+      [{ accounting: { ...MANAGED, passwordSecretId: PASSWORD } }],
+      /passwordSecretId cannot be used with kind "managed", whose password the head makes; leave it out/,
+    ],
+    [
+      "a name with capitals and one that is long",
+      [{ accounting: { ...MANAGED, databaseServerName: "Train_Accounts" } }],
+      /databaseServerName must be 3 to 63 lower-case letters, digits and dashes.*got "Train_Accounts"/,
+    ],
+    [
+      "a name that begins with a dash",
+      [{ accounting: { ...MANAGED, databaseServerName: "-accounts" } }],
+      /databaseServerName must be 3 to 63/,
+    ],
+    [
+      "a size of VMs",
+      [{ accounting: { ...MANAGED, databaseServerSku: "Standard_B2ms" } }],
+      /databaseServerSku must be a tier and a size of Azure Database for MySQL, such as "B_Standard_B2ms", got "Standard_B2ms"/,
+    ],
+    [
+      "a size in the wrong tier",
+      [{ accounting: { ...MANAGED, databaseServerSku: "GP_Standard_B2ms" } }],
+      /databaseServerSku must be a tier and a size/,
+    ],
+    [
+      "a disk that is small",
+      [{ accounting: { ...MANAGED, databaseStorageGiB: 10 } }],
+      /databaseStorageGiB must be a whole number of GiB from 20 to 16384, got 10/,
+    ],
+    [
+      "a disk in halves",
+      [{ accounting: { ...MANAGED, databaseStorageGiB: 64.5 } }],
+      /databaseStorageGiB must be a whole number of GiB/,
+    ],
+    [
+      "backups that are never kept",
+      [{ accounting: { ...MANAGED, databaseBackupDays: 0 } }],
+      /databaseBackupDays must be a whole number of days from 1 to 35, got 0/,
+    ],
+    [
+      "backups of two months",
+      [{ accounting: { ...MANAGED, databaseBackupDays: "60" as never } }],
+      /databaseBackupDays must be a number, got "60"|databaseBackupDays must be/,
+    ],
+    [
+      "a user that Azure keeps",
+      [{ accounting: { ...MANAGED, databaseUser: "root" } }],
+      /databaseUser "root" is a name that Azure gives no administrator of a database; use "slurm"/,
+    ],
+    [
+      "a user of SQL",
+      [{ accounting: { ...MANAGED, databaseUser: "slurm'; drop" } }],
+      /databaseUser must be letters, digits and _/,
+    ],
+    [
+      "a subnet that is none",
+      [{ accounting: { ...MANAGED, databaseSubnetId: "subnet-0abc" } }],
+      /databaseSubnetId must be/,
+    ],
+    [
+      "parts of a managed database beside one on the head",
+      [{ accounting: { databaseServerName: "accounts", databaseServerSku: "B_Standard_B2ms", databaseBackupDays: 7 } }],
+      /databaseServerName cannot be used with kind "local"; use kind "managed", or leave it out[\s\S]*databaseServerSku cannot[\s\S]*databaseBackupDays cannot/,
+    ],
+    [
+      "a kind of Amazon's",
+      [{ accounting: { kind: "aurora" as never } }],
+      /accounting\.kind must be "local", "managed", "external" or "none", got "aurora"/,
     ],
     [
       "authorities by a relative path",

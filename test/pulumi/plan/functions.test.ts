@@ -47,6 +47,12 @@ describe("TERRAFORM_FUNCTIONS", () => {
     expect(call(name, ...args)).toEqual(result);
   });
 
+  it("makes another UUID at each call, as Terraform does", () => {
+    const made = [call("uuid"), call("uuid")];
+    for (const one of made) expect(one).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(made[0]).not.toBe(made[1]);
+  });
+
   it("compresses so that cloud-init reads the text again", () => {
     expect(gunzipSync(Buffer.from(String(call("base64gzip", "#!/bin/sh")), "base64")).toString()).toBe("#!/bin/sh");
   });

@@ -15,6 +15,7 @@ const inGroup: UniqueName = { attribute: "name", within: "account", of: "resourc
 const UNIQUE: UniqueNames["types"] = {
   azurerm_storage_account: everywhere,
   azurerm_key_vault: everywhere,
+  azurerm_mysql_flexible_server: everywhere,
   azurerm_resource_group: { attribute: "name", within: "account" },
   azurerm_virtual_network: inGroup,
   azurerm_network_security_group: inGroup,
@@ -34,8 +35,8 @@ const NAMES: UniqueNames = {
   provider: "azurerm",
   account: ["subscriptionId", "tenantId", "environment"],
   words: (clusterName) => ({
-    within: "a resource group, and those of storage accounts and key vaults in all of Azure",
-    remedy: `give each account and vault a name of its own, and each cluster a network with a clusterName of its own, such as "${clusterName}-2"`,
+    within: "a resource group, and those of storage accounts, key vaults and database servers in all of Azure",
+    remedy: `give each account, vault and server a name of its own, and each cluster a network with a clusterName of its own, such as "${clusterName}-2"`,
     accounts: "; where the stacks are for different subscriptions, say so by subscriptionId of their AzurermProviders",
   }),
 };

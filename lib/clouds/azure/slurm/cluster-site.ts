@@ -19,6 +19,8 @@ export interface SiteReferences {
   readonly keySecret: string;
   /** Address of the password of an external database. */
   readonly databaseSecret?: string;
+  /** Server of a managed database. */
+  readonly databaseServerId?: string;
   /** Id of a pool's scale set. */
   scaleSetOf(pool: GpuNodePool): string;
 }
@@ -72,7 +74,9 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, o
     DIRECTORY_PASSWORDS: "no",
     BIND_SECRET: "",
     ACCOUNTING: cluster.accounting.kind,
-    DATABASE_SECRET: of.databaseSecret ?? OWN_DATABASE,
+    DATABASE_SECRET: of.databaseServerId
+      ? `mysql:${of.databaseServerId}@${OWN_DATABASE}`
+      : (of.databaseSecret ?? OWN_DATABASE),
     DATABASE_NAME: cluster.accounting.databaseName,
     DATABASE_USER: cluster.accounting.databaseUser,
     CONTAINERS: yesOrNo(cluster.containers),

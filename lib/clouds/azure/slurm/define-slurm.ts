@@ -1,10 +1,8 @@
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
-import { checkDatabasePassword } from "../../../slurm/definition/check-cluster";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
-import type { SlurmAccountingOptions } from "../../../slurm/definition/slurm-options";
 import { SLURM_CLUSTER } from "../../../slurm/definition/slurm-tables";
 import { overlaps, PRIVATE_BLOCKS, parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
@@ -13,9 +11,10 @@ import { propOfPools } from "../../common/prop-of-pools";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
+import { accountingOf, checkAccounting } from "./accounting-options";
 import { LOGIN } from "./login-nodes";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
-import { SLURM_HEAD_NODE, SYSTEM_CA_FILE } from "./slurm-head-node-table";
+import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
 /** A VM takes minutes to be allocated and to boot; CycleCloud's Slurm waits as long. @see Azure/cyclecloud-slurm templates/slurm.conf.template */
 const RESUME_SECONDS = 1800;
@@ -33,11 +32,13 @@ export interface SlurmDefinition {
 
 /**
  * What Slurm is configured with, every default filled in.
+ *
+ * @param databaseHost of a managed database, which is made later
  * @throws WarpformError with all problems of the props at once
  */
 export function defineSlurm(
   props: SlurmHeadNodeProps,
-  { path, id }: { readonly path: string; readonly id: string },
+  { path, id, databaseHost }: { readonly path: string; readonly id: string; readonly databaseHost: string },
 ): SlurmDefinition {
   const where = `SlurmHeadNode "${path}"`;
   const problems = checkProps(where, SLURM_HEAD_NODE, props);
@@ -48,7 +49,7 @@ export function defineSlurm(
   checkCidrs(problems, props.deployCidrs ?? []);
   for (const pool of pools) checkPool(problems, props, pool);
   checkMountPaths(problems, props.mounts ?? []);
-  checkPassword(problems, props);
+  if (!problems.has("accounting.kind")) checkAccounting(problems, props.accounting);
   // What is said to be wrong already is not said again in other words.
   const said = ["backoffMinutes", "launch", "slurmClusterName"].filter((prop) => problems.has(prop));
   if (problems.has("accounting.kind")) said.push("accounting");
@@ -64,7 +65,7 @@ export function defineSlurm(
     pools.length === 0
       ? undefined
       : problems.attempt(
-          () => defineSlurmCluster(slurmOptions(id, checked, pools)),
+          () => defineSlurmCluster(slurmOptions(id, checked, pools, databaseHost)),
           propOfPools(checked.partitions, pools),
         );
   problems.throwIfAny(where);
@@ -96,7 +97,7 @@ function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
   )
     add(
       "conflict",
-      `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}; use "Standard_D4as_v5", or accounting kind "external"`,
+      `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}; use "Standard_D4as_v5", or accounting kind "managed" or "external"`,
     );
 }
 
@@ -163,21 +164,8 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
   }
 }
 
-function checkPassword(problems: Problems, { accounting }: SlurmHeadNodeProps): void {
-  const { kind = SLURM_CLUSTER.accounting.default.kind, passwordSecretId } = accounting ?? {};
-  checkDatabasePassword(problems, kind, passwordSecretId, {
-    name: "passwordSecretId",
-    give: "the resource ID of a Key Vault secret",
-  });
-}
-
-function accountingOf({ accounting }: SlurmHeadNodeProps): SlurmAccountingOptions {
-  const { passwordSecretId: _, kind = SLURM_CLUSTER.accounting.default.kind, ...rest } = accounting ?? {};
-  return kind === "external" ? { databaseCaFile: SYSTEM_CA_FILE, ...rest, kind } : { ...rest, kind };
-}
-
 /** The head's props in the terms of `defineSlurmCluster`. */
-function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]) {
+function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[], databaseHost: string) {
   const { partitions, launch, backoffMinutes } = props;
   const { suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority, blockDrainMinutes } =
     props;
@@ -188,7 +176,7 @@ function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly Gpu
     authentication: "munge" as const,
     pools: pools.map((pool) => ({ pool: pool.describe(), launch, backoffMinutes })),
     partitions: partitions.map((partition) => ({ ...partition, pools: partition.pools.map((pool) => pool.node.id) })),
-    accounting: accountingOf(props),
+    accounting: accountingOf(props.accounting, databaseHost),
     resumeTimeoutSeconds: props.resumeTimeoutSeconds ?? RESUME_SECONDS,
     ...{ suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority, blockDrainMinutes },
     ...{ qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf },

@@ -1,6 +1,7 @@
 import type { Scheduler } from "../../../model/model";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { describeQueue } from "../../../slurm/definition/slurm-queue";
+import { managedDatabase } from "./accounting-options";
 import { LOGIN } from "./login-nodes";
 import { ROOT_GIB } from "./site-machine";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
@@ -13,6 +14,7 @@ export function describeSlurm(id: string, cluster: SlurmCluster, props: SlurmHea
   const { loginNodes = 0, loginInstanceType = SLURM_HEAD_NODE.loginInstanceType.default } = props;
   const volumeGiB = props.stateVolumeGiB ?? SLURM_HEAD_NODE.stateVolumeGiB.default;
   const { everyHours = NIGHTLY.everyHours, keepDays = NIGHTLY.keepDays } = stateSnapshots ?? {};
+  const database = managedDatabase(props.accounting);
   return {
     kind: "slurm",
     name: id,
@@ -22,7 +24,10 @@ export function describeSlurm(id: string, cluster: SlurmCluster, props: SlurmHea
     // Azure moves a VM to another host when its own fails
     autoRecovery: true,
     stateProtected: true,
-    accounting: cluster.accounting.kind,
+    accounting: database ? "managed" : cluster.accounting.kind,
+    ...(database && {
+      database: { type: database.sku, storageGiB: database.storageGiB, backupDays: database.backupDays },
+    }),
     loginNodes,
     loginPools: loginNodes > 0 ? [{ name: LOGIN, instanceType: loginInstanceType, nodes: loginNodes }] : [],
     volumesGiB: ROOT_GIB * (1 + loginNodes) + volumeGiB,

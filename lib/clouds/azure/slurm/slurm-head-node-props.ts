@@ -18,10 +18,31 @@ export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"
 /** Where jobs are accounted. */
 export interface SlurmAccountingProps extends Omit<SlurmAccountingOptions, "kind" | "databaseCaFile"> {
   /**
-   * `local`: MariaDB on the head's state disk; `external`: a database of yours, such as Azure Database for MySQL; `none`: no records, no limits.
+   * `local`: MariaDB on the head's state disk; `managed`: an Azure Database for MySQL that is made for this cluster and outlives the head; `external`:
+   * a database of yours, such as Azure Database for MySQL; `none`: no records, no limits.
    * @default local
    */
-  readonly kind?: "local" | "external" | "none";
+  readonly kind?: "local" | "managed" | "external" | "none";
+  /**
+   * Name of the server of a managed database, 3 to 63 lower-case letters, digits and dashes, unique in all of Azure. A change makes another server.
+   * @default - required with kind "managed"
+   */
+  readonly databaseServerName?: string;
+  /**
+   * Size of a managed database, as `az mysql flexible-server list-skus` lists it, with its tier: `B_Standard_B2ms` (burstable),
+   * `GP_Standard_D2ads_v5` or `MO_Standard_E2ds_v4`. A change restarts the server.
+   * @default B_Standard_B2ms
+   */
+  readonly databaseServerSku?: string;
+  /** Disk that a managed database is made with, GiB, 20 to 16384. Azure enlarges it when it is nearly full; it never shrinks. @default 64 */
+  readonly databaseStorageGiB?: number;
+  /** Days for which a managed database can be restored to any second, 1 to 35. @default 14 */
+  readonly databaseBackupDays?: number;
+  /**
+   * Subnet of a managed database alone, delegated to Microsoft.DBforMySQL/flexibleServers.
+   * @default - one of the network; required in an imported network
+   */
+  readonly databaseSubnetId?: string;
   /**
    * Resource ID of the Key Vault secret whose value is the password of an external database, without a version (`resource_versionless_id`). The head
    * reads it on boot, by a role on that secret alone; Terraform never does. The vault must grant access by roles, not by access policies, and let the

@@ -9,6 +9,7 @@ import {
   SLURM_SCHEDULING,
   slurmClusterName,
 } from "../../../slurm/definition/slurm-tables";
+import { subnetId } from "../network/cluster-network-table";
 import { network } from "../network/network-field";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { GPU_NODE_POOL } from "../pools/gpu-node-pool-table";
@@ -24,9 +25,30 @@ export const PARTITION = {
 /** Authorities of the system's package ca-certificates, of which the database's is one. */
 export const SYSTEM_CA_FILE = "/etc/ssl/certs/ca-certificates.crt";
 
+/**
+ * Those that the provider takes, a tier with a size of its own.
+ * @see hashicorp/terraform-provider-azurerm internal/services/mysql/validate/flexible_server_sku_name.go
+ */
+const DATABASE_SKU =
+  /^(B_Standard_B(1|1m|2|2m|4m|8m|12m|16m|20m)s|GP_Standard_D(2|4|8|16|32|48|64)(ds_v4|ads_v5)|MO_Standard_E((2|4|8|16|32|48|64|80i)ds_v4|(2|4|8|16|32|48|64|96|2a|4a|8a|16a|32a|48a|64a)ds_v5))$/;
+
 export const ACCOUNTING = {
   ...SLURM_ACCOUNTING,
-  kind: optional(oneOf(["local", "external", "none"]), "local"),
+  kind: optional(oneOf(["local", "managed", "external", "none"]), "local"),
+  databaseServerName: optional(
+    text({
+      like: /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/,
+      words: "3 to 63 lower-case letters, digits and dashes, with no dash first or last",
+      example: "train-slurm-accounts",
+    }),
+  ),
+  databaseServerSku: optional(
+    text({ like: DATABASE_SKU, words: "a tier and a size of Azure Database for MySQL", example: "B_Standard_B2ms" }),
+    "B_Standard_B2ms",
+  ),
+  databaseStorageGiB: optional(whole({ min: 20, max: 16_384, unit: "GiB" }), 64),
+  databaseBackupDays: optional(whole({ min: 1, max: 35, unit: "days" }), 14),
+  databaseSubnetId: optional(subnetId()),
   passwordSecretId: optional(
     text({
       like: /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+\/providers\/Microsoft\.KeyVault\/vaults\/[^/]+\/secrets\/[^/]+$/i,

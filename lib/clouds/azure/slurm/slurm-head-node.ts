@@ -4,12 +4,15 @@ import { Construct, type IConstruct } from "constructs";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { siteFiles } from "../../../slurm/files/site-files";
 import { programsIn } from "../../../slurm/node-programs";
+import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { bootText } from "../pools/boot-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { adminKey } from "../shared/admin-key";
 import { describeAs } from "../shared/describe-as";
 import { LATEST } from "../shared/image";
+import { managedDatabase } from "./accounting-options";
+import { AccountingServer } from "./accounting-server";
 import { clusterSite, type SiteReferences, siteSettings } from "./cluster-site";
 import { ClusterVault } from "./cluster-vault";
 import { Controller } from "./controller";
@@ -44,6 +47,8 @@ export class SlurmHeadNode extends Construct {
   public readonly site: SiteStore;
   public readonly identity: HeadIdentity;
   public readonly controller: Controller;
+  /** Database of accounting; undefined but with `accounting.kind: "managed"`. */
+  public readonly database?: AccountingServer;
   /** Where users log in; undefined without `loginNodes`. */
   public readonly loginNodes?: LoginNodes;
 
@@ -55,7 +60,8 @@ export class SlurmHeadNode extends Construct {
     private readonly props: SlurmHeadNodeProps,
   ) {
     super(...placed(new.target, scope, id));
-    const { pools, cluster } = defineSlurm(props, { path: this.node.path, id });
+    const databaseHost = lazyText(() => this.database!.server.fqdn);
+    const { pools, cluster } = defineSlurm(props, { path: this.node.path, id, databaseHost });
     this.pools = pools;
     this.cluster = cluster;
     const { network, siteAccountName: accountName, deployCidrs } = props;
@@ -63,6 +69,7 @@ export class SlurmHeadNode extends Construct {
     this.vault = new ClusterVault(this, "vault", network, props.vaultName);
     this.site = new SiteStore(this, "site", { network, accountName, deployCidrs });
     this.identity = this.buildIdentity();
+    this.database = this.buildDatabase();
     this.scaleSets = Object.fromEntries(pools.map((pool) => [pool.node.id, poolScaleSet(this, pool)]));
     this.ends = pools.map((pool) => endNodes(this, `end-${pool.node.id}`, this.scaleSets[pool.node.id]!.id));
     this.adoptPools();
@@ -94,6 +101,14 @@ export class SlurmHeadNode extends Construct {
     return made;
   }
 
+  private buildDatabase(): AccountingServer | undefined {
+    const { network } = this.props;
+    const of = managedDatabase(this.props.accounting);
+    const { identity } = this.identity;
+    const prefix = `${network.clusterName}-${this.node.id}`;
+    return of && new AccountingServer(this, "database", { ...of, network, prefix, identity });
+  }
+
   private adoptPools(): void {
     const { healthChecks } = this.cluster;
     for (const pool of this.pools) {
@@ -113,6 +128,7 @@ export class SlurmHeadNode extends Construct {
       headClientId: this.identity.identity.clientId,
       keySecret: this.vault.keySecret,
       databaseSecret: passwordSecretId && secretAddress(passwordSecretId),
+      databaseServerId: this.database?.server.id,
       scaleSetOf: (pool) => this.scaleSets[pool.node.id]!.id,
     };
   }
@@ -170,6 +186,7 @@ export class SlurmHeadNode extends Construct {
       this.vault,
       this.site,
       this.identity,
+      ...(this.database ? [this.database] : []),
       ...Object.values(this.scaleSets),
       ...this.ends,
     ];

@@ -29,6 +29,8 @@ class Azure:
         self.throttled = 0  # answers of 429 to come
         self.creating = set()  # sizes whose VMs stay Creating
         self.events = []
+        self.databases = {}  # name -> {"state", "password"}; a new password is taken a while after it was accepted
+        self.operations = None  # whether the update of a database may be asked for: its last status, "forbidden", or None where Azure names none
         self.lock, self.numbers = threading.Lock(), itertools.count(4)
 
     # -- what a test asks and does --------------------------------------------------------------------------------------
@@ -137,6 +139,26 @@ class Azure:
         rows.append({"name": "a-free-one", "properties": {"ipConfigurations": [{"properties": {"privateIPAddress": "10.0.0.2"}}]}})
         return 200, page(rows, query, GROUP + "Microsoft.Network/networkInterfaces")
 
+    def database(self, method, query, body, headers, name):
+        of = self.databases.get(name)
+        if of is None:
+            raise Fault(404, "ResourceNotFound")
+        if method == "PATCH":
+            assert list(body) == ["properties"] and list(body["properties"]) == ["administratorLoginPassword"], list(body)
+            self.bodies.append(body)
+            of.update(state="Updating", next=body["properties"]["administratorLoginPassword"], looks=2)
+            operation = "http://HOST" + GROUP + "Microsoft.DBforMySQL/locations/eastus/azureAsyncOperation/1?api-version=1"
+            return (202, None) if self.operations is None else (202, None, {"Azure-AsyncOperation": operation})
+        of["looks"] = of.get("looks", 0) - 1
+        if of["looks"] <= 0 and "next" in of:
+            of.update(state="Ready", password=of.pop("next"))
+        return 200, {"properties": {"state": of["state"]}}
+
+    def operation(self, method, query, body, headers):
+        if self.operations == "forbidden":
+            raise Fault(403, "AuthorizationFailed")
+        return 200, {"status": self.operations}
+
     def record(self, method, query, body, headers, name):
         if method == "PUT":
             self.records[name] = body["properties"]["aRecords"][0]["ipv4Address"]
@@ -155,6 +177,8 @@ ROUTES = (
     (r"Microsoft.Compute/virtualMachines", "list_vms"),
     (r"Microsoft.Compute/virtualMachines/([^/]+)", "vm"),
     (r"Microsoft.Compute/virtualMachines/([^/]+)/instanceView", "view"),
+    (r"Microsoft.DBforMySQL/flexibleServers/([^/]+)", "database"),
+    (r"Microsoft.DBforMySQL/locations/eastus/azureAsyncOperation/1", "operation"),
     (r"Microsoft.Network/networkInterfaces", "interfaces"),
     (r"Microsoft.Network/privateDnsZones/[^/]+/A/([^/]+)", "record"),
 )
@@ -195,7 +219,8 @@ def serve(azure, address=("127.0.0.1", 0)):
             body = json.loads(self.rfile.read(length)) if length else None
             headers = {}
             try:
-                status, answer = azure.answer(self.command, parts.path, query, body, self.headers)
+                status, answer, *more = azure.answer(self.command, parts.path, query, body, self.headers)
+                headers = {name: value.replace("http://HOST", server.url) for name, value in (more[0] if more else {}).items()}
             except Fault as fault:
                 status, answer, headers = fault.status, {"error": {"code": fault.code, "message": "as planned"}}, fault.headers
             data = b"" if answer is None else json.dumps(answer).replace("http://HOST", server.url).encode()
@@ -206,7 +231,7 @@ def serve(azure, address=("127.0.0.1", 0)):
             self.end_headers()
             self.wfile.write(data)
 
-        do_GET = do_PUT = do_DELETE = handle_any
+        do_GET = do_PUT = do_PATCH = do_DELETE = handle_any
 
         def log_message(self, *_):
             pass

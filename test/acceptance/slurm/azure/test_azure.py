@@ -13,13 +13,15 @@ import unittest
 from unittest import mock
 
 import azure_notices
+import database_server
 import name_records
 import resume_nodes
 import scontrol
+import secret_store
 from azure_client import AzureError, Client, wait
 from cloud import template_of
 from cluster_file import Cluster
-from fake_azure import Azure, serve, view
+from fake_azure import GROUP, Azure, serve, view
 from instance import Order
 from instance_book import Book
 from instances import Instances
@@ -99,6 +101,80 @@ class Bodies(Case):
         other = copy.deepcopy(source)
         other["machine"]["properties"]["storageProfile"]["imageReference"]["version"] = "24.04.1"
         self.assertEqual((len(template_of(source)), template_of(source) == template_of(other)), (16, False))
+
+
+class Databases(Case):
+    """The password of a managed database, by the program `secret`."""
+
+    def setUp(self):
+        super().setUp()
+        folder = tempfile.mkdtemp()
+        self.own = os.path.join(folder, "database-password")
+        self.azure.databases["accounts"] = {"state": "Ready", "password": "Wf1-first"}
+        self.name = "mysql:%sMicrosoft.DBforMySQL/flexibleServers/accounts@file:%s" % (GROUP, self.own)
+        for name, value in (("MANAGER", self.server.url), ("NOTED", os.path.join(folder, "noted")), ("PAUSE_SECONDS", 0)):
+            patch = mock.patch.object(database_server, name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def read(self):
+        """What `secret read` does with it, on a head that keeps it in a file."""
+        token = mock.patch.object(secret_store, "token", lambda resource=None: "token" if resource == self.server.url else "other")
+        with token, open(os.devnull, "w") as quiet, mock.patch("sys.stderr", quiet):
+            value = secret_store.Store().value_of(self.name)
+        with open(self.own, "wb") as file:
+            file.write(value)
+        return value.decode()
+
+    def patches(self):
+        return len([method for method, _ in self.azure.log if method == "PATCH"])
+
+    def test_set_once(self):
+        "is made on the head, set at the server, and set again by no later boot"
+        password = self.read()
+        self.assertRegex(password, r"^Wf1[\w-]{43}$")
+        self.assertEqual(self.azure.databases["accounts"]["password"], password)
+        self.assertEqual((self.read(), self.patches()), (password, 1))
+
+    def test_new_head(self):
+        "is another one on a head that is new, and that of the server too"
+        first = self.read()
+        os.remove(self.own)
+        second = self.read()
+        self.assertNotEqual(first, second)
+        self.assertEqual((self.azure.databases["accounts"]["password"], self.patches()), (second, 2))
+
+    def test_restored(self):
+        "is set at a server that is new, such as one that was restored"
+        self.read()
+        self.azure.databases["restored"] = {"state": "Ready", "password": "old"}
+        self.name = self.name.replace("/accounts@", "/restored@")
+        password = self.read()
+        self.assertEqual([of["password"] for of in self.azure.databases.values()], [password, password])
+
+    def test_operation(self):
+        "is taken once the update has succeeded, where the head may ask for it, and by the server's state where it may not"
+        for operations in ("Succeeded", "forbidden"):
+            self.azure.operations = operations
+            os.path.exists(self.own) and os.remove(self.own)
+            self.read()
+        self.assertEqual(self.patches(), 2)
+
+    def test_failed(self):
+        "is not held for set where the update failed, and is set by the next try"
+        self.azure.operations = "Failed"
+        with self.assertRaisesRegex(OSError, "did not take its password: Failed"):
+            self.read()
+        self.azure.operations = None
+        password = self.read()
+        self.assertEqual((self.azure.databases["accounts"]["password"], self.patches()), (password, 2))
+
+    def test_refused(self):
+        "waits, as for every secret, while the head's role is not known everywhere"
+        self.azure.databases.clear()
+        with self.assertRaises(secret_store.Store.refused):
+            self.read()
+        self.assertFalse(os.path.exists(database_server.NOTED))
 
 
 class Launches(Case):

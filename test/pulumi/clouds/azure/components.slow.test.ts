@@ -31,6 +31,30 @@ const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKey";
 const nd = { instanceType: "Standard_ND96isr_H100_v5", nodes: { min: 0, max: 2 }, adminPublicKey: KEY };
 const names = { siteAccountName: "trainsite", vaultName: "train-vault", adminPublicKey: KEY };
 
+describe("a managed accounting database in Pulumi", () => {
+  it("has the server, its settings and its lock, with a first password that nobody keeps", async () => {
+    const program = () => {
+      const cluster = new azure.ClusterScope("accounts", { outdir: join(outdir, "accounts") });
+      const network = new azure.ClusterNetwork("network", zone, { parent: cluster });
+      const cpu = new azure.GpuNodePool("cpu", {
+        network,
+        instanceType: "Standard_D8as_v5",
+        nodes: { min: 0, max: 2 },
+        adminPublicKey: KEY,
+      });
+      const accounting = { kind: "managed" as const, databaseServerName: pulumi.output("train-accounts") };
+      new azure.SlurmHeadNode("slurm", { network, ...names, partitions: [{ name: "work", pools: [cpu] }], accounting });
+      cluster.declare();
+    };
+    const { registered } = await declared(program);
+    const [server] = of(registered, "azure:mysql/flexibleServer:FlexibleServer");
+    expect(server).toMatchObject({ name: "train-accounts", administratorLogin: "slurm", version: "8.4" });
+    expect(JSON.stringify(server)).toMatch(/Wf1-[0-9a-f]{8}-/);
+    expect(of(registered, "azure:mysql/flexibleServerConfiguration:FlexibleServerConfiguration")).toHaveLength(4);
+    expect(of(registered, "azure:management/lock:Lock")).toHaveLength(1);
+  });
+});
+
 describe("a ClusterScope and a GpuCluster of Azure with the same constructs", () => {
   const inScope = () => {
     const cluster = new azure.ClusterScope("train", { outdir: join(outdir, "scope") });

@@ -1,5 +1,5 @@
 """Key Vault, for the program `secret`: names are addresses of secrets, values are bytes. `file:PATH` is a secret of this machine alone,
-which is made anew where the machine is.
+which is made anew where the machine is; `mysql:…` is the password of a database server (database_server.py).
 
 https://learn.microsoft.com/rest/api/keyvault/secrets
 """
@@ -11,17 +11,20 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+import database_server
+
 API = "7.4"
 METADATA = os.environ.get("WARPFORM_METADATA", "http://169.254.169.254")
 SETTINGS = os.environ.get("WARPFORM_MACHINE", "/etc/warpform/machine.env")
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 OWN = "file:"
+VAULT = "https://vault.azure.net"
 
 
-def token():
+def token(resource=VAULT):
     with open(SETTINGS, encoding="utf-8") as file:
         settings = dict(word.split("=", 1) for word in shlex.split(file.read()))
-    query = {"api-version": "2018-02-01", "resource": "https://vault.azure.net", "client_id": settings["CLIENT_ID"]}
+    query = {"api-version": "2018-02-01", "resource": resource, "client_id": settings["CLIENT_ID"]}
     url = METADATA + "/metadata/identity/oauth2/token?" + urllib.parse.urlencode(query)
     with OPENER.open(urllib.request.Request(url, headers={"Metadata": "true"}), timeout=10) as answer:
         return json.loads(answer.read())["access_token"]
@@ -46,6 +49,8 @@ class Store:
         """None while there is none."""
         if name.startswith(OWN):
             return self.own.get(name) or read(name[len(OWN) :])
+        if name.startswith(database_server.PREFIX):
+            return database_server.password_of(name, self, token)
         try:
             return call("GET", name)["value"].encode()
         except urllib.error.HTTPError as error:

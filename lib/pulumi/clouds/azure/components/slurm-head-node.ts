@@ -16,7 +16,7 @@ export const SLURM_OUTPUTS = {
   vaultName: "input",
   deployCidrs: "inputs",
   adminPublicKey: "input",
-  accounting: ["databaseHost", "passwordSecretId"],
+  accounting: ["databaseHost", "passwordSecretId", "databaseServerName", "databaseSubnetId"],
 } as const satisfies OutputArgs<SlurmHeadNodeProps>;
 
 export type SlurmHeadNodeArgs = ConstructArgs<SlurmHeadNodeProps, typeof SLURM_OUTPUTS>;

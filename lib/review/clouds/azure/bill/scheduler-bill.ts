@@ -12,10 +12,14 @@ export const SLURM_BILL: Bill<Slurm> = {
   ...SLURM_FREE,
   managed: free("Azure sells no managed controller"),
   accounting: {
-    lines: (s) =>
-      s.accounting === "external" && s.joins === undefined
-        ? [unpriced(`accounting database of ${s.name}`, "head")]
-        : [],
+    lines: (s) => {
+      if (s.accounting === "external" && s.joins === undefined)
+        return [unpriced(`accounting database of ${s.name}`, "head")];
+      const { database: of } = s;
+      if (of === undefined) return [];
+      const size = `${of.type}, ${of.storageGiB} GiB, backups of ${of.backupDays} days`;
+      return [unpriced(`accounting database of ${s.name}: ${size}`, "head")];
+    },
   },
   volumesGiB: {
     lines: (s) => (s.volumesGiB ? [unpriced(`${s.volumesGiB} GiB of head disks (${s.name})`, "storage")] : []),

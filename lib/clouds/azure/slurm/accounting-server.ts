@@ -1,0 +1,144 @@
+import { ManagementLock } from "@cdktf/provider-azurerm/lib/management-lock";
+import { MysqlFlexibleServer } from "@cdktf/provider-azurerm/lib/mysql-flexible-server";
+import { MysqlFlexibleServerConfiguration } from "@cdktf/provider-azurerm/lib/mysql-flexible-server-configuration";
+import { PrivateDnsZone } from "@cdktf/provider-azurerm/lib/private-dns-zone";
+import { PrivateDnsZoneVirtualNetworkLink } from "@cdktf/provider-azurerm/lib/private-dns-zone-virtual-network-link";
+import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
+import { RoleDefinition } from "@cdktf/provider-azurerm/lib/role-definition";
+import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
+import { Construct } from "constructs";
+import { checkovSkip } from "../../common/checkov";
+import type { IClusterNetwork } from "../network/i-cluster-network";
+import { clientConfig } from "../shared/client-config";
+import { zoneNumber } from "../shared/names";
+
+/** With standard support; that of 8.0 ended on 2026-05-31. @see https://learn.microsoft.com/azure/mysql/concepts-version-policy */
+const VERSION = "8.4";
+
+/**
+ * What slurmdbd asks of its database, and what Azure's default does not allow it: on it, tables without a primary key get an invisible
+ * one, which slurmdbd would drop again as a column that it does not know.
+ * @see https://slurm.schedmd.com/accounting.html#slurm-accounting-configuration-before-build and https://learn.microsoft.com/azure/mysql/flexible-server/concepts-limitations
+ */
+const SETTINGS = {
+  innodb_lock_wait_timeout: "900",
+  max_allowed_packet: "16777216",
+  require_secure_transport: "ON",
+  sql_generate_invisible_primary_key: "OFF",
+};
+
+/** Who sets the password of the administrator. @see https://learn.microsoft.com/azure/role-based-access-control/permissions/databases */
+const ACTIONS = ["Microsoft.DBforMySQL/flexibleServers/read", "Microsoft.DBforMySQL/flexibleServers/write"];
+
+export interface AccountingServerProps {
+  readonly network: IClusterNetwork;
+  /** Name of the server, unique in all of Azure. */
+  readonly name: string;
+  readonly sku: string;
+  readonly storageGiB: number;
+  readonly backupDays: number;
+  /** Subnet that is delegated to it; undefined for one of the network. */
+  readonly subnetId: string | undefined;
+  /** Its administrator, who is slurmdbd. */
+  readonly user: string;
+  /** Name of what belongs to it, `train-slurm`. */
+  readonly prefix: string;
+  /** Of the head, which sets the password. */
+  readonly identity: UserAssignedIdentity;
+}
+
+/**
+ * An Azure Database for MySQL that slurmdbd has for itself, in a subnet of its own: no public address, encrypted connections alone. Terraform makes it
+ * with a password that nobody keeps; the head then sets one that it makes itself, so that no state file has it. It is protected by a lock.
+ */
+export class AccountingServer extends Construct {
+  public readonly server: MysqlFlexibleServer;
+  public readonly lock: ManagementLock;
+
+  constructor(scope: Construct, id: string, props: AccountingServerProps) {
+    super(scope, id);
+    this.server = this.buildServer(props);
+    for (const [name, value] of Object.entries(SETTINGS)) {
+      const { resourceGroupName } = props.network.place;
+      new MysqlFlexibleServerConfiguration(this, name, {
+        resourceGroupName,
+        serverName: this.server.name,
+        name,
+        value,
+      });
+    }
+    this.lock = new ManagementLock(this, "lock", {
+      name: `${props.name}-keep`,
+      scope: this.server.id,
+      lockLevel: "CanNotDelete",
+      notes: "Accounting of Slurm: who takes this lock away may delete it",
+    });
+    this.admit(props);
+  }
+
+  private buildServer(props: AccountingServerProps): MysqlFlexibleServer {
+    const { network, name, subnetId } = props;
+    const { zone, link } = this.buildZone(props);
+    const server = new MysqlFlexibleServer(this, "Resource", {
+      ...network.place,
+      name,
+      version: VERSION,
+      skuName: props.sku,
+      zone: zoneNumber(network.availabilityZone),
+      administratorLogin: props.user,
+      // replaced on the head's first boot; written once, read by nobody, in no state
+      administratorPasswordWo: "Wf1-${uuid()}",
+      administratorPasswordWoVersion: 1,
+      delegatedSubnetId: network.subnetFor({ kind: "mysql", where: this.node.path, name: this.node.id }, subnetId),
+      privateDnsZoneId: zone.id,
+      publicNetworkAccess: "Disabled",
+      backupRetentionDays: props.backupDays,
+      geoRedundantBackupEnabled: false,
+      storage: { sizeGb: props.storageGiB, autoGrowEnabled: true },
+      dependsOn: [link],
+      lifecycle: {
+        preventDestroy: true,
+        // the head has set another password, Azure enlarges a disk that is nearly full, and upgrades are asked of Azure
+        ignoreChanges: ["administrator_password_wo", "storage[0].size_gb", "version"],
+      },
+    });
+    checkovSkip(server, "CKV_AZURE_94", "backups stay in the Region of the cluster");
+    return server;
+  }
+
+  /** Where head and nodes find its address. @see https://learn.microsoft.com/azure/mysql/flexible-server/concepts-networking-vnet */
+  private buildZone({ network, name }: AccountingServerProps) {
+    const { resourceGroupName, tags } = network.place;
+    const zone = new PrivateDnsZone(this, "zone", {
+      resourceGroupName,
+      tags,
+      name: `${name}.private.mysql.database.azure.com`,
+    });
+    const link = new PrivateDnsZoneVirtualNetworkLink(this, "link", {
+      resourceGroupName,
+      tags,
+      name: network.clusterName,
+      privateDnsZoneName: zone.name,
+      virtualNetworkId: network.virtualNetworkId,
+      registrationEnabled: false,
+    });
+    return { zone, link };
+  }
+
+  private admit({ network, prefix, identity }: AccountingServerProps): void {
+    const group = `/subscriptions/${clientConfig(this).subscriptionId}/resourceGroups/${network.place.resourceGroupName}`;
+    const role = new RoleDefinition(this, "role", {
+      name: `${prefix}-database`,
+      scope: group,
+      assignableScopes: [group],
+      description: `Sets the password of the accounting database of Slurm in ${network.clusterName}`,
+      permissions: [{ actions: ACTIONS }],
+    });
+    new RoleAssignment(this, "password", {
+      scope: this.server.id,
+      roleDefinitionId: role.roleDefinitionResourceId,
+      principalId: identity.principalId,
+      principalType: "ServicePrincipal",
+    });
+  }
+}
