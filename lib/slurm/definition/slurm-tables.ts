@@ -24,6 +24,16 @@ import { defaultVersion, slurmVersions } from "./versions";
 /** How many login nodes a cluster has. */
 export const LOGIN_NODES = { min: 0, max: 16 } as const;
 
+/** What a pool of login nodes takes in every cloud. */
+export const LOGIN_POOL = {
+  name: text({
+    like: /^[a-z][a-z0-9-]{0,22}[a-z0-9]$/,
+    words: "2 to 24 lower-case letters, digits and dashes, beginning with a letter",
+    example: "login-eu",
+  }),
+  count: optional(whole({ min: 1, max: LOGIN_NODES.max }), 1),
+} satisfies Table<{ readonly name: string; readonly count?: number }>;
+
 /** https://slurm.schedmd.com/slurm.conf.html#OPT_SlurmctldPort */
 export const SLURMCTLD_PORT = 6817;
 /** https://slurm.schedmd.com/slurmdbd.conf.html#OPT_DbdPort */

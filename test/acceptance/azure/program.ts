@@ -78,6 +78,8 @@ new SlurmHeadNode(stack, "slurm", {
   vaultName: "train-slurm",
   deployCidrs: ["203.0.113.0/24"],
   accounting: { kind: "managed", databaseServerName: "train-slurm-accounts" },
+  loginNodes: 1,
+  loginPools: [{ name: "viz", count: 2, allowGroups: ["artists"] }],
   partitions: [
     { name: "train", pools: [train] },
     { name: "other", pools: [spot, reserved] },

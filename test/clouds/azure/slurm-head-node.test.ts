@@ -253,7 +253,7 @@ describe("SlurmHeadNode of Azure", () => {
       address_prefixes: ["10.0.255.64/28"],
       delegation: [{ service_delegation: { name: "Microsoft.DBforMySQL/flexibleServers" } }],
     });
-    const zone = Object.values(resource.azurerm_private_dns_zone!) as { name: string }[];
+    const zone = Object.values(resource.azurerm_private_dns_zone!) as unknown as { name: string }[];
     expect(zone.map(({ name }) => name)).toContain("train-accounts.private.mysql.database.azure.com");
     expect(only(resource.azurerm_management_lock!)).toMatchObject({
       lock_level: "CanNotDelete",
@@ -357,6 +357,53 @@ describe("SlurmHeadNode of Azure", () => {
     expect(scheduler).toMatchObject({
       loginNodes: 2,
       loginPools: [{ name: "login", instanceType: "Standard_D2as_v5", nodes: 2 }],
+    });
+  });
+
+  it("has several pools of login nodes, each with a name, a size and users of its own", () => {
+    const { stack, head } = cluster({
+      loginNodes: 1,
+      loginPools: [
+        { name: "interns", count: 2, instanceType: "Standard_D2as_v5", allowUsers: ["ann"] },
+        { name: "viz", instanceType: "Standard_NC40ads_H100_v5", allowGroups: ["artists"] },
+      ],
+      users: [{ name: "ann", uid: 2001 }],
+    });
+    const { resource, locals } = synthesized(stack);
+    const machines = Object.values(resource.azurerm_linux_virtual_machine!).map((one) => [one.computer_name, one.size]);
+    expect(machines.sort()).toEqual([
+      ["interns-1", "Standard_D2as_v5"],
+      ["interns-2", "Standard_D2as_v5"],
+      ["login-1", "Standard_D4as_v5"],
+      ["slurm-head", "Standard_D4as_v5"],
+      ["viz-1", "Standard_NC40ads_H100_v5"],
+    ]);
+    const balancers = Object.values(resource.azurerm_lb!).map((one) => one.name);
+    expect(balancers.sort()).toEqual(["train-login", "train-login-interns", "train-login-viz"]);
+    const names = Object.values(resource.azurerm_private_dns_a_record!).map((one) => one.name);
+    expect(names).toEqual(expect.arrayContaining(["login", "interns", "viz"]));
+    const identities = Object.values(resource.azurerm_user_assigned_identity!).map((one) => one.name);
+    expect(identities).toEqual(expect.arrayContaining(["train-login", "train-login-interns", "train-login-viz"]));
+    // each pool reads the site and the key by an identity of its own
+    const roles = Object.keys(resource.azurerm_role_assignment!).filter((name) => /_read-login/.test(name));
+    expect(roles).toHaveLength(6);
+    const boots = Object.entries(locals).filter(([name]) => /slurm_login.*_boot/.test(name));
+    const told = boots.map(([, text]) => /printf '%s\\n' '(\w+)' > \/etc\/warpform\/login-pool/.exec(text)?.[1]);
+    expect(told.sort()).toEqual(["interns", "viz", undefined]);
+    expect(JSON.parse(file(stack, "warpform-login-pools.json"))).toEqual({
+      interns: { allowUsers: ["ann"], allowGroups: [] },
+      viz: { allowUsers: [], allowGroups: ["artists"] },
+    });
+    expect(Object.keys(head.loginPools)).toEqual(["login", "interns", "viz"]);
+    expect(head.loginNodes).toBe(head.loginPools.login);
+    const [scheduler] = clusterModel(stack).schedulers;
+    expect(scheduler).toMatchObject({
+      loginNodes: 4,
+      loginPools: [
+        { name: "login", instanceType: "Standard_D4as_v5", nodes: 1 },
+        { name: "interns", instanceType: "Standard_D2as_v5", nodes: 2 },
+        { name: "viz", instanceType: "Standard_NC40ads_H100_v5", nodes: 1 },
+      ],
     });
   });
 
@@ -621,6 +668,65 @@ describe("SlurmHeadNode of Azure", () => {
     ["an option of Slurm that the library sets", [{ slurmConf: { ResumeProgram: "/bin/true" } }], /ResumeProgram/],
     ["a cluster name with capitals", [{ slurmClusterName: "Big Cluster" }], /lower-case/],
     ["login nodes beyond a number", [{ loginNodes: 17 }], /loginNodes must be a whole number of nodes from 0 to 16/],
+    ["a login pool without a name", [{ loginPools: [{} as never] }], /loginPools\[0\]\.name/],
+    [
+      "a login pool with capitals",
+      [{ loginPools: [{ name: "Login_EU" }] }],
+      /loginPools\[0\]\.name must be 2 to 24 lower-case letters, digits and dashes, beginning with a letter.*got "Login_EU"/,
+    ],
+    [
+      "a login pool of none",
+      [{ loginPools: [{ name: "eu", count: 0 }] }],
+      /loginPools\[0\]\.count must be .* from 1 to 16, got 0/,
+    ],
+    [
+      "two login pools of one name",
+      [{ loginPools: [{ name: "eu" }, { name: "eu" }] }],
+      /loginPools\[1\]\.name must be used once, got eu again/,
+    ],
+    [
+      "a login pool with the head's name",
+      [{ loginPools: [{ name: "slurm-head" }] }],
+      /loginPools\[0\]\.name must not be the name of the head, got "slurm-head"; use "slurm-head-2"/,
+    ],
+    [
+      "a login pool with the name of loginNodes",
+      [{ loginNodes: 1, loginPools: [{ name: "login" }] }],
+      /loginPools\[0\]\.name must not be the name of the pool that loginNodes makes, got "login"/,
+    ],
+    [
+      "a login pool in a size of Amazon's",
+      [{ loginPools: [{ name: "eu", instanceType: "m7i.large" }] }],
+      /loginPools\[0\]\.instanceType "m7i\.large" is no size of Azure in the catalog; use "Standard_/,
+    ],
+    [
+      "a login pool for a user who is none",
+      [{ users: [{ name: "ann", uid: 2001 }], loginPools: [{ name: "eu", allowUsers: ["bob"] }] }],
+      /loginPools\[0\]\.allowUsers\[0\] must be one of users, got "bob"; add the user, or use "ann"/,
+    ],
+    [
+      "a login pool for a pattern",
+      [{ loginPools: [{ name: "eu", allowGroups: ["team-*"] }] }],
+      /loginPools\[0\]\.allowGroups\[0\] must be one name without patterns, got "team-\*"/,
+    ],
+    [
+      "a login pool by users and groups",
+      [{ users: [{ name: "ann", uid: 2001 }], loginPools: [{ name: "eu", allowUsers: ["ann"], allowGroups: ["it"] }] }],
+      /allowGroups and allowUsers together admit only users who are in both lists/,
+    ],
+    ["a login pool's blocks", [{ loginPools: [{ name: "eu", cidrs: ["10.0.0.0/8"] } as never] }], /cidrs/],
+    ["a login pool in a list of names", [{ loginPools: ["eu" as never] }], /loginPools\[0\] must be/],
+    ["a login pool that is no list", [{ loginPools: { name: "eu" } as never }], /loginPools must be a list of objects/],
+    [
+      "more login nodes than a cluster has",
+      [{ loginPools: ["a1", "a2", "a3", "a4", "a5"].map((name) => ({ name, count: 16 })) }],
+      /loginPools must have at most 64 login nodes together, got 80; use larger sizes/,
+    ],
+    [
+      "half a node in a login pool",
+      [{ loginPools: [{ name: "eu", count: 1.5 }] }],
+      /loginPools\[0\]\.count must be a whole number/,
+    ],
     ["half a login node", [{ loginNodes: 1.5 }], /loginNodes must be a whole number/],
     [
       "a login size that is none",

@@ -5,6 +5,7 @@ import {
   LOGIN_NODES,
   SLURM_ACCOUNTING,
   SLURM_CLUSTER,
+  LOGIN_POOL as SLURM_LOGIN_POOL,
   SLURM_PARTITION,
   SLURM_POOL,
   SLURM_SCHEDULING,
@@ -110,12 +111,8 @@ const admitted = (who: string) => list(text(), { least: 1, words: `a list of ${w
 
 /** What a pool of login nodes takes. */
 export const LOGIN_POOL = {
-  name: text({
-    like: /^[a-z][a-z0-9-]{0,22}[a-z0-9]$/,
-    words: "2 to 24 lower-case letters, digits and dashes, beginning with a letter",
-    example: "login-eu",
-  }),
-  count: optional(whole({ min: 1, max: 16 }), 1),
+  name: SLURM_LOGIN_POOL.name,
+  count: SLURM_LOGIN_POOL.count,
   instanceType: optional(type("m7i.large"), "m7i.large"),
   cidrs: optional(texts(), []),
   subnetIds: optional(subnets(), []),

@@ -12,7 +12,7 @@ import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
 import { accountingOf, checkAccounting } from "./accounting-options";
-import { LOGIN } from "./login-nodes";
+import { checkLogin } from "./login-pools";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
@@ -45,7 +45,12 @@ export function defineSlurm(
   const pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
   checkId(problems, id, pools);
   checkHead(problems, props);
-  checkLogin(problems, id, props, pools);
+  checkLogin(
+    problems,
+    id,
+    props,
+    pools.map(({ node }) => node.id),
+  );
   checkCidrs(problems, props.deployCidrs ?? []);
   for (const pool of pools) checkPool(problems, props, pool);
   checkMountPaths(problems, props.mounts ?? []);
@@ -99,23 +104,6 @@ function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
       "conflict",
       `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}; use "Standard_D4as_v5", or accounting kind "managed" or "external"`,
     );
-}
-
-function checkLogin(problems: Problems, id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[]): void {
-  const { loginNodes = 0, loginInstanceType } = props;
-  if (loginInstanceType !== undefined && findAzureSize(loginInstanceType) === undefined) {
-    const near = nearestInstanceTypes(loginInstanceType).find((name) => findAzureSize(name)) ?? "Standard_D4as_v5";
-    const message = `loginInstanceType "${loginInstanceType}" is no size of Azure in the catalog; use "${near}"`;
-    problems.add("unknown-name", "loginInstanceType", message);
-  }
-  if (loginInstanceType !== undefined && loginNodes === 0) {
-    const message = "loginInstanceType is for login nodes, and loginNodes is 0; use loginNodes: 1";
-    problems.add("conflict", "loginInstanceType", message);
-  }
-  if (loginNodes > 0 && (id === LOGIN || pools.some((pool) => pool.node.id === LOGIN))) {
-    const message = `loginNodes have the name "${LOGIN}", which must be no pool's and not the head's id; rename that`;
-    problems.add("duplicate", "loginNodes", message);
-  }
 }
 
 function checkCidrs(problems: Problems, cidrs: readonly string[]): void {

@@ -2,7 +2,7 @@ import type { Scheduler } from "../../../model/model";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { describeQueue } from "../../../slurm/definition/slurm-queue";
 import { managedDatabase } from "./accounting-options";
-import { LOGIN } from "./login-nodes";
+import { loginNodeCount, loginPools } from "./login-pools";
 import { ROOT_GIB } from "./site-machine";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
@@ -11,7 +11,7 @@ import { NIGHTLY } from "./state-snapshots";
 /** The head in the plain terms of the model. */
 export function describeSlurm(id: string, cluster: SlurmCluster, props: SlurmHeadNodeProps): Scheduler {
   const { mounts = [], instanceType, stateSnapshots } = props;
-  const { loginNodes = 0, loginInstanceType = SLURM_HEAD_NODE.loginInstanceType.default } = props;
+  const loginNodes = loginNodeCount(props);
   const volumeGiB = props.stateVolumeGiB ?? SLURM_HEAD_NODE.stateVolumeGiB.default;
   const { everyHours = NIGHTLY.everyHours, keepDays = NIGHTLY.keepDays } = stateSnapshots ?? {};
   const database = managedDatabase(props.accounting);
@@ -29,7 +29,7 @@ export function describeSlurm(id: string, cluster: SlurmCluster, props: SlurmHea
       database: { type: database.sku, storageGiB: database.storageGiB, backupDays: database.backupDays },
     }),
     loginNodes,
-    loginPools: loginNodes > 0 ? [{ name: LOGIN, instanceType: loginInstanceType, nodes: loginNodes }] : [],
+    loginPools: loginPools(props).map(({ name, instanceType, count }) => ({ name, instanceType, nodes: count })),
     volumesGiB: ROOT_GIB * (1 + loginNodes) + volumeGiB,
     ...(stateSnapshots && {
       stateSnapshots: { volumeGiB, everyHours, keep: Math.floor((keepDays * 24) / everyHours) },

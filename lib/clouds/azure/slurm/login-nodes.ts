@@ -13,18 +13,18 @@ import { literal } from "../../common/terraform-text";
 import { zoneNumber } from "../shared/names";
 import { type SiteMachineProps, siteInterface, siteMachine } from "./site-machine";
 
-/** The nodes' name in the private zone. */
-export const LOGIN = "login";
 const SSH = 22;
 
 export interface LoginNodesProps extends Omit<SiteMachineProps, "hostName" | "identity"> {
+  /** Name of the pool in the private zone, before the numbers of its nodes. */
+  readonly name: string;
   readonly count: number;
   /** What they run on each boot, for the identity that they have. */
   readonly bootText: (clientId: string) => string;
   readonly needs: () => readonly IConstruct[];
 }
 
-/** Login nodes, equal to one another, behind one private address that takes SSH. */
+/** A pool of login nodes, equal to one another, behind one private address that takes SSH. */
 export class LoginNodes extends Construct {
   /** Reads the site's files and the key; the metadata service gives it to root alone. */
   public readonly identity: UserAssignedIdentity;
@@ -39,7 +39,7 @@ export class LoginNodes extends Construct {
     const { identity } = this;
     const boot = new TerraformLocal(this, "boot", literal(props.bootText(identity.clientId)));
     const nodes = Array.from({ length: count }, (_, index) => {
-      const hostName = `${LOGIN}-${index + 1}`;
+      const hostName = `${props.name}-${index + 1}`;
       const card = siteInterface(this, `interface-${index + 1}`, network, `${network.clusterName}-${hostName}`);
       const machine = siteMachine(this, hostName, { ...props, hostName, identity }, card, boot);
       waitFor(machine, props.needs);
@@ -54,7 +54,10 @@ export class LoginNodes extends Construct {
         { name: "ssh", subnetId: network.computeSubnetId, zones: [zoneNumber(network.availabilityZone)] },
       ],
     });
-    this.balance(nodes.map(({ card }) => card));
+    this.balance(
+      props.name,
+      nodes.map(({ card }) => card),
+    );
   }
 
   /** Address of the load balancer. */
@@ -62,9 +65,9 @@ export class LoginNodes extends Construct {
     return this.loadBalancer.privateIpAddress;
   }
 
-  private balance(cards: readonly NetworkInterface[]): void {
+  private balance(name: string, cards: readonly NetworkInterface[]): void {
     const loadbalancerId = this.loadBalancer.id;
-    const pool = new LbBackendAddressPool(this, "nodes", { name: LOGIN, loadbalancerId });
+    const pool = new LbBackendAddressPool(this, "nodes", { name, loadbalancerId });
     for (const [index, card] of cards.entries()) {
       new NetworkInterfaceBackendAddressPoolAssociation(this, `in-balancer-${index + 1}`, {
         networkInterfaceId: card.id,

@@ -30,11 +30,11 @@ export class NameZone extends Construct {
     });
   }
 
-  /** The address of login nodes. */
-  public addLogin(hostName: string, address: string): void {
+  /** The address of a pool of login nodes. */
+  public addLogin(id: string, hostName: string, address: string): void {
     const { resourceGroupName, tags } = this.network.place;
     const name = { resourceGroupName, tags, zoneName: this.zone.name, name: hostName };
-    new PrivateDnsARecord(this, "login", { ...name, ttl: 60, records: [address] });
+    new PrivateDnsARecord(this, id, { ...name, ttl: 60, records: [address] });
   }
 
   /** The head's address, and where Slurm's commands find it. https://slurm.schedmd.com/configless_slurm.html */

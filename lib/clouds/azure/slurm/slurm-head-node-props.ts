@@ -58,6 +58,20 @@ export interface SlurmAccountingProps extends Omit<SlurmAccountingOptions, "kind
   readonly databaseCaFile?: string;
 }
 
+/** Login nodes of one kind: all equal, behind one private address. */
+export interface SlurmLoginPoolProps {
+  /** Name of the pool, and its name in the private zone: `<name>.<zone>`. Lower-case letters, digits and dashes, 2 to 24. */
+  readonly name: string;
+  /** Login nodes in the pool, 1 to 16. @default 1 */
+  readonly count?: number;
+  /** Size; one with GPUs is allowed, for visualization and tests. @default Standard_D4as_v5 */
+  readonly instanceType?: string;
+  /** Users who may log in by SSH, of `users` (sshd's `AllowUsers`). @default - all users of the cluster */
+  readonly allowUsers?: readonly string[];
+  /** Groups whose members may log in by SSH (sshd's `AllowGroups`). @default - all users of the cluster */
+  readonly allowGroups?: readonly string[];
+}
+
 export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, "slurmConf" | "blockDrainMinutes"> {
   /** Network of head and pools. */
   readonly network: IClusterNetwork;
@@ -100,6 +114,11 @@ export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, 
   readonly loginNodes?: number;
   /** Size of the login nodes. @default Standard_D4as_v5 */
   readonly loginInstanceType?: string;
+  /**
+   * Further pools of login nodes, each with a name, size, count and users of its own, such as one for interns. At most 64 login nodes together.
+   * @default - none except `loginNodes`
+   */
+  readonly loginPools?: readonly SlurmLoginPoolProps[];
   /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state disk */
   readonly accounting?: SlurmAccountingProps;
   /** All of a job's nodes at once or none, or as many as are available. @default - at once for pools with a fabric */

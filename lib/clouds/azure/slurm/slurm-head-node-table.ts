@@ -1,9 +1,10 @@
 import { optional, type Table } from "../../../props/field";
-import { list, made, map, part } from "../../../props/nested-fields";
+import { list, made, map, part, texts } from "../../../props/nested-fields";
 import { flag, oneOf, text, textOrNumber, whole } from "../../../props/simple-fields";
 import {
   LOGIN_NODES,
   SLURM_ACCOUNTING,
+  LOGIN_POOL as SLURM_LOGIN_POOL,
   SLURM_PARTITION,
   SLURM_POOL,
   SLURM_SCHEDULING,
@@ -13,7 +14,12 @@ import { subnetId } from "../network/cluster-network-table";
 import { network } from "../network/network-field";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { GPU_NODE_POOL } from "../pools/gpu-node-pool-table";
-import type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";
+import type {
+  SlurmAccountingProps,
+  SlurmHeadNodeProps,
+  SlurmLoginPoolProps,
+  SlurmPartitionProps,
+} from "./slurm-head-node-props";
 import { NIGHTLY, type SlurmStateSnapshots } from "./state-snapshots";
 
 /** What a partition takes. */
@@ -66,6 +72,15 @@ const STATE_SNAPSHOTS = {
   keepDays: optional(whole({ min: 1, max: 360, unit: "days" }), NIGHTLY.keepDays),
 } satisfies Table<SlurmStateSnapshots>;
 
+/** What a pool of login nodes takes. */
+export const LOGIN_POOL = {
+  name: SLURM_LOGIN_POOL.name,
+  count: SLURM_LOGIN_POOL.count,
+  instanceType: optional(text({ example: "Standard_D4as_v5" }), "Standard_D4as_v5"),
+  allowUsers: optional(texts(), []),
+  allowGroups: optional(texts(), []),
+} satisfies Table<SlurmLoginPoolProps>;
+
 /** What a SlurmHeadNode takes; what goes together is checked after it. */
 export const SLURM_HEAD_NODE = {
   ...SLURM_SCHEDULING,
@@ -96,6 +111,7 @@ export const SLURM_HEAD_NODE = {
   stateSnapshots: optional(part<SlurmStateSnapshots>(STATE_SNAPSHOTS)),
   loginNodes: optional(whole({ ...LOGIN_NODES, unit: "nodes" }), 0),
   loginInstanceType: optional(text({ example: "Standard_D4as_v5" }), "Standard_D4as_v5"),
+  loginPools: optional(list(part<SlurmLoginPoolProps>(LOGIN_POOL), { words: "a list of objects" }), []),
   accounting: optional(part<SlurmAccountingProps>(ACCOUNTING), { kind: "local" }),
   launch: SLURM_POOL.launch,
   backoffMinutes: SLURM_POOL.backoffMinutes,

@@ -2,9 +2,10 @@ import { join } from "node:path";
 import type { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
 import { Construct, type IConstruct } from "constructs";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
-import { siteFiles } from "../../../slurm/files/site-files";
+import { siteFiles, warpformFile } from "../../../slurm/files/site-files";
 import { programsIn } from "../../../slurm/node-programs";
 import { lazyText } from "../../common/lazy-text";
+import { loginAccessFile, loginPoolScript } from "../../common/login-access";
 import { placed } from "../../common/placed";
 import { bootText } from "../pools/boot-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -20,7 +21,8 @@ import { defineSlurm } from "./define-slurm";
 import { describeSlurm } from "./describe-slurm";
 import { endNodes } from "./end-nodes";
 import { HeadIdentity } from "./head-identity";
-import { LOGIN, LoginNodes } from "./login-nodes";
+import { LoginNodes } from "./login-nodes";
+import { LOGIN, type LoginPool, loginPools } from "./login-pools";
 import { NameZone } from "./name-zone";
 import { poolScaleSet } from "./pool-scale-set";
 import { secretAddress } from "./secret-address";
@@ -49,8 +51,10 @@ export class SlurmHeadNode extends Construct {
   public readonly controller: Controller;
   /** Database of accounting; undefined but with `accounting.kind: "managed"`. */
   public readonly database?: AccountingServer;
-  /** Where users log in; undefined without `loginNodes`. */
+  /** Login nodes of `loginNodes`. */
   public readonly loginNodes?: LoginNodes;
+  /** All pools of login nodes, by name; `login` is that of `loginNodes`. */
+  public readonly loginPools: Readonly<Record<string, LoginNodes>>;
 
   private readonly ends: readonly IConstruct[];
 
@@ -73,16 +77,20 @@ export class SlurmHeadNode extends Construct {
     this.scaleSets = Object.fromEntries(pools.map((pool) => [pool.node.id, poolScaleSet(this, pool)]));
     this.ends = pools.map((pool) => endNodes(this, `end-${pool.node.id}`, this.scaleSets[pool.node.id]!.id));
     this.adoptPools();
+    const logins = loginPools(props);
+    const access = loginAccessFile(logins.filter(({ declared }) => declared));
     this.site.addFiles(
       siteFiles(cluster, clusterSite(network, cluster, pools, this.references()), {
         cloud: "azure",
         setUp: programsIn(join(__dirname, "programs")),
         settings: siteSettings(cluster, props, this.references()),
+        more: access === undefined ? [] : [warpformFile("login-pools.json", ["login"], access)],
       }),
     );
     this.controller = this.buildController();
     this.addSnapshots();
-    this.loginNodes = this.buildLoginNodes();
+    this.loginPools = Object.fromEntries(logins.map((pool) => [pool.name, this.buildLoginNodes(pool)]));
+    this.loginNodes = this.loginPools[LOGIN];
     this.names.addHead(cluster.controllers[0]!, this.controller.networkInterface.privateIpAddress);
     describeAs(this, () => ({ schedulers: [describeSlurm(id, cluster, props)] }));
   }
@@ -158,23 +166,24 @@ export class SlurmHeadNode extends Construct {
     new StateSnapshots(this, "snapshots", { network, name, disk, ...NIGHTLY, ...stateSnapshots });
   }
 
-  private buildLoginNodes(): LoginNodes | undefined {
-    const { network, mounts = [], adminPublicKey, imageVersion = LATEST, loginNodes: count = 0 } = this.props;
-    if (count === 0) return undefined;
-    const made = new LoginNodes(this, LOGIN, {
+  private buildLoginNodes(pool: LoginPool): LoginNodes {
+    const { network, mounts = [], adminPublicKey, imageVersion = LATEST } = this.props;
+    const { id, name, declared } = pool;
+    const steps = [...mounts.map(({ script }) => script), ...(declared ? [loginPoolScript(name)] : [])];
+    const made = new LoginNodes(this, id, {
       network,
-      count,
+      name,
+      count: pool.count,
       imageVersion,
-      instanceType: this.props.loginInstanceType ?? SLURM_HEAD_NODE.loginInstanceType.default,
+      instanceType: pool.instanceType,
       adminPublicKey: adminKey(this, adminPublicKey),
-      bootText: (clientId) =>
-        bootText([...mounts.map(({ script }) => script), this.site.bootScript("login", clientId)]),
+      bootText: (clientId) => bootText([...steps, this.site.bootScript("login", clientId)]),
       needs: () => this.parts(),
     });
-    this.vault.grantRead(LOGIN, made.identity);
-    this.site.grantRead(LOGIN, made.identity);
+    this.vault.grantRead(id, made.identity);
+    this.site.grantRead(id, made.identity);
     for (const mount of mounts) mount.grantTo?.(made);
-    this.names.addLogin(LOGIN, made.address);
+    this.names.addLogin(id, name, made.address);
     return made;
   }
 

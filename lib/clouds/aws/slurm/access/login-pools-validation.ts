@@ -2,16 +2,12 @@ import { findInstanceType } from "../../../../catalog/instance-types";
 import type { Problems } from "../../../../errors";
 import { checkUnique } from "../../../../slurm/definition/check-value";
 import { parseCidr } from "../../../../units/cidr";
+import { checkLoginAccess, MOST_LOGIN_NODES } from "../../../common/login-access";
 import { isKnown } from "../../../common/terraform-text";
 import { hasContainers } from "../container-packages";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "../slurm-head-node-table";
 import { type LoginPool, loginNodeCount, loginPools, PLAIN_POOL } from "./login-pools";
-
-/** Names that sshd takes in its lists, without its patterns. */
-const ACCOUNT = /^[A-Za-z_][A-Za-z0-9_.-]*\$?$/;
-/** So many targets has a load balancer of one pool; more are a cluster's nodes. */
-const MOST = 64;
 
 /** What can be wrong with login nodes, whichever prop makes them. */
 export function checkLogin(
@@ -42,11 +38,11 @@ export function checkLogin(
     .forEach((pool, index) => {
       checkPool(id, `loginPools[${index}]`, pool, props, checkType, problems);
     });
-  if (declared.length > 0 && loginNodeCount(props) > MOST) {
+  if (declared.length > 0 && loginNodeCount(props) > MOST_LOGIN_NODES) {
     problems.add(
       "out-of-range",
       "loginPools",
-      `loginPools must have at most ${MOST} login nodes together, got ${loginNodeCount(props)}; use larger instance types`,
+      `loginPools must have at most ${MOST_LOGIN_NODES} login nodes together, got ${loginNodeCount(props)}; use larger instance types`,
     );
   }
 }
@@ -72,35 +68,8 @@ function checkPool(
   checkAccess(`${at}.cidrs`, pool.cidrs, `${at}.subnetIds`, pool.subnetIds, open, problems);
   checkType(`${at}.instanceType`, pool.instanceType);
   checkArchitecture(at, pool, props, problems);
-  if (pool.allowUsers.length > 0 && pool.allowGroups.length > 0) {
-    problems.add(
-      "conflict",
-      `${at}.allowGroups`,
-      `${at}.allowGroups and allowUsers together admit only users who are in both lists; use one of them`,
-    );
-  }
-  for (const prop of ["allowUsers", "allowGroups"] as const) {
-    pool[prop].forEach((name, index) => {
-      if (!isKnown(name)) return;
-      if (!ACCOUNT.test(name)) {
-        problems.add(
-          "malformed",
-          `${at}.${prop}[${index}]`,
-          `${at}.${prop}[${index}] must be one name without patterns, got ${JSON.stringify(name)}; write it as \`id\` prints it`,
-        );
-      }
-    });
-  }
-  if (props.directory !== undefined) return;
-  const users = (props.users ?? []).map(({ name }) => name);
-  pool.allowUsers.forEach((name, index) => {
-    if (!isKnown(name) || users.includes(name) || !ACCOUNT.test(name)) return;
-    problems.add(
-      "unknown-name",
-      `${at}.allowUsers[${index}]`,
-      `${at}.allowUsers[${index}] must be one of users, got "${name}"; add the user, or use ${users[0] === undefined ? "a directory" : `"${users[0]}"`}`,
-    );
-  });
+  const users = props.directory === undefined ? (props.users ?? []).map(({ name }) => name) : undefined;
+  checkLoginAccess(problems, at, pool, users);
 }
 
 function checkArchitecture(at: string, pool: LoginPool, props: SlurmHeadNodeProps, problems: Problems): void {

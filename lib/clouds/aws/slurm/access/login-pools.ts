@@ -1,4 +1,4 @@
-import { quoted } from "../../../common/program-text";
+import { loginAccessFile, loginPoolScript } from "../../../common/login-access";
 import type { BootStep } from "../../shared/boot-step";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
 import { LOGIN_POOL } from "../slurm-head-node-table";
@@ -46,15 +46,12 @@ export const loginNodeCount = (props: SlurmHeadNodeProps): number =>
 
 /** `login-pools.json`: who may log in where. A pool that lifts its limit is told so too; undefined without `loginPools`. */
 export function loginAccess(props: SlurmHeadNodeProps): string | undefined {
-  const pools = loginPools(props).filter(({ declared }) => declared);
-  if (pools.length === 0) return undefined;
-  const access = pools.map(({ name, allowUsers, allowGroups }) => [name, { allowUsers, allowGroups }] as const);
-  return `${JSON.stringify(Object.fromEntries(access), null, 1)}\n`;
+  return loginAccessFile(loginPools(props).filter(({ declared }) => declared));
 }
 
 /** Tells a login node which pool it is of. */
 export const poolStep = ({ name }: LoginPool): BootStep => ({
   name: "login-pool",
   phase: "scheduler",
-  text: `#!/bin/bash\nset -e\ninstall -d -m 755 /etc/warpform\nprintf '%s\\n' ${quoted(name)} > /etc/warpform/login-pool\n`,
+  text: loginPoolScript(name),
 });

@@ -16,6 +16,7 @@ export const SLURM_OUTPUTS = {
   vaultName: "input",
   deployCidrs: "inputs",
   adminPublicKey: "input",
+  loginPools: ["allowUsers[]", "allowGroups[]"],
   accounting: ["databaseHost", "passwordSecretId", "databaseServerName", "databaseSubnetId"],
 } as const satisfies OutputArgs<SlurmHeadNodeProps>;
 
