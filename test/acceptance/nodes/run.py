@@ -6,7 +6,7 @@ Needs root, mmdebstrap and a mirror of Ubuntu 24.04; what it makes once is kept 
 
 By default: boot, jobs of users, reboots, users who go, and sackd on Debian 13 with Slurm in the image. WARPFORM_WHOLE=1 adds what takes long:
 three start-timeouts, PyTorch, daemons that are killed, a database and a mirror that are away, a directory's users, REST API, new key and
-reboots on Debian 13. run.py SUITE... runs those of SUITES in that order.
+reboots on Debian 13, a cluster of unusual values under faults. run.py SUITE... runs those of SUITES in that order.
 """
 
 import os

@@ -71,8 +71,8 @@ def full_disk(lab):
 
 def database(lab, job):
     lab.run("head", "systemctl kill -s KILL slurmdbd mariadb; systemctl stop slurmdbd mariadb")
-    done = lab.text("head", "cd /tmp && sbatch --parsable -o /dev/null -w %s --wrap true" % STATIC, WHO).splitlines()[-1]
-    within(lab, "a job runs to its end without a database", "head", "! squeue -h -j %s 2> /dev/null | grep -q ." % done, 90, shown=QUEUE)
+    done = lab.text("head", "cd /tmp && sbatch --parsable -o /dev/null -p Z --wrap true", WHO).splitlines()[-1]
+    within(lab, "a job gets a node and runs to its end without a database", "head", "! squeue -h -j %s 2> /dev/null | grep -q ." % done, 250, shown=QUEUE)
     check("and another goes on", on_now(lab, job), "RUNNING")
     lab.run("head", "systemctl start mariadb slurmdbd")
     within(lab, "accounting has it once the database is back", "head", "sacct -nPX -j %s -o state | grep -qx COMPLETED" % done, 90)
