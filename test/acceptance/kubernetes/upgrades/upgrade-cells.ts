@@ -214,7 +214,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ...REST,
 ];
 
-/** Those that found faults, which every run holds; WARPFORM_WHOLE=1 holds all, WARPFORM_CELLS="title;title" these alone. */
+/** Those that found faults, which every run holds alone, and the rest in groups; WARPFORM_WHOLE=1 holds each alone, WARPFORM_CELLS="title;title" these. */
 const FOUND_FAULTS: readonly string[] = [
   "Lustre grows",
   "another instance type",
@@ -232,7 +232,11 @@ const FOUND_FAULTS: readonly string[] = [
 /** All cells, of which random walks are made. */
 export const everyCell = (): typeof CELLS => CELLS;
 
-/** The cells of this run. */
+/** The cells that this run does not hold alone. */
+export const otherCells = (): typeof CELLS =>
+  process.env.WARPFORM_CELLS ? [] : CELLS.filter((cell) => !chosenCells().includes(cell));
+
+/** The cells that this run holds alone. */
 export function chosenCells(): typeof CELLS {
   const asked = process.env.WARPFORM_CELLS?.split(";");
   if (asked) return CELLS.filter(([title]) => asked.includes(title));

@@ -190,7 +190,8 @@ const outcomeOf = (said) => {
 
 export function upgradeChecks(cluster, helm, folder) {
   try {
-    if (!process.env.WARPFORM_WHOLE) skip(`${TITLE}: the other cells of the matrix`, "WARPFORM_WHOLE=1 holds them too");
+    if (!process.env.WARPFORM_WHOLE)
+      skip(`${TITLE}: each of the other cells alone`, "WARPFORM_WHOLE=1 holds them so; here they are in groups");
     holdCells(cluster, helm, folder, synthesized(folder, "upgrade"));
     holdCells(cluster, helm, folder, synthesized(folder, "aks"), "AKS");
     holdWalk(cluster, helm, folder, synthesized(folder, "walk"));

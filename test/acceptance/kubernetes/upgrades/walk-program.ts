@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { objectChanges } from "../../../../lib/diff/judge-objects";
 import { WarpformError } from "../../../../lib/errors";
 import { workloadsOf } from "../stack-chart";
-import { type Change, everyCell } from "./upgrade-cells";
+import { both } from "./combined-cells";
+import { everyCell } from "./upgrade-cells";
 import { synthesize } from "./upgrade-cluster";
 
 const seed = Number(process.env.WARPFORM_SEED ?? 15);
@@ -19,16 +20,6 @@ function random(): number {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 }
 let state = seed;
-
-/** Both changes; where they say different things of one prop, the second's. */
-function both(a: Change, b: Change): Change {
-  const parts = ["h100", "l40s", "lustre", "ray", "job", "run", "served", "groups", "triton", "mount"] as const;
-  const merged = parts.map((part) => [part, a[part] || b[part] ? { ...a[part], ...b[part] } : undefined]);
-  return {
-    ...Object.fromEntries(merged.filter(([, value]) => value !== undefined)),
-    cluster: (pools) => ({ ...a.cluster?.(pools), ...b.cluster?.(pools) }),
-  };
-}
 
 const out = process.argv[2]!;
 mkdirSync(out, { recursive: true });
