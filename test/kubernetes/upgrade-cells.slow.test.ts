@@ -6,7 +6,8 @@ import {
   SERVING,
   TRITON,
 } from "../../lib/clouds/aws/kubernetes/kube-ray-workload-tables";
-import { type Change, chosenCells } from "../acceptance/kubernetes/upgrades/upgrade-cells";
+import { groupsOf } from "../acceptance/kubernetes/upgrades/combined-cells";
+import { type Change, chosenCells, everyCell, otherCells } from "../acceptance/kubernetes/upgrades/upgrade-cells";
 import { NO_CELL } from "../acceptance/kubernetes/upgrades/upgrade-cells-rest";
 
 const TABLES = {
@@ -41,5 +42,25 @@ describe("the upgrade matrix", () => {
     delete process.env.WARPFORM_WHOLE;
     const left = Object.keys(TABLES[of]).filter((name) => !covered.has(name) || name in (NO_CELL[of] ?? {}));
     expect(left.sort()).toEqual(Object.keys(NO_CELL[of] ?? {}).sort());
+  });
+
+  it("is held whole by a plain run: each cell alone, or in one group with others that set none of its props", () => {
+    const groups = groupsOf(otherCells());
+    const titles = [...chosenCells(), ...groups.flat()].map(([title]) => title);
+    expect(titles.sort()).toEqual(
+      everyCell()
+        .map(([title]) => title)
+        .sort(),
+    );
+    const twice = groups.flatMap((group) => {
+      const props = group.flatMap(([, change]) =>
+        Object.entries(changed(change)).flatMap(([of, names]) =>
+          // models of both engines are of one table
+          of === "serving" ? [] : [...new Set(names)].map((name) => `${of}.${name}`),
+        ),
+      );
+      return props.filter((prop, i) => props.indexOf(prop) !== i);
+    });
+    expect(twice).toEqual([]);
   });
 });
