@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 
 const root = join(__dirname, "..");
 
@@ -19,7 +20,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(stands? (in|on|beside|idle|around|still)|as it stands)\b/i, "is"],
   [/\breckons?\b/i, "calculate"],
   [/\b(is|are|was|were) not there\b|\bnot there yet\b|\b(one|ones|that|which) (is|are) there\b/i, "exists, existing"],
-  [/\$\{[^}]+\} an? (hour|node|user|GPU|month|day|step|replica|rack|pool)\b/, "per"],
+  [/\$\{[^}]*\} an? (hour|node|user|GPU|month|day|step|replica|rack|pool)\b/, "per"],
   [/\banew\b/i, "again, recreate"],
   [/\bheld (to|against)\b|\bhold \w+ (to|against)\b/i, "validate against, check against"],
   [/\ba way out\b|\bway (out )?to the internet\b|\bwithout a way\b/i, "internet access, egress"],
@@ -35,6 +36,16 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b0\.\d+ USD an? \w+|\bUSD a metric\b/i, "per"],
   [/\bin vain\b|\bto no avail\b/i, "without effect"],
   [/\bhalf ?way\b/i, "midway"],
+  [/\balready there\b/i, "existing"],
+  [/\beverybody\b/i, "all users, everyone"],
+  [/\b(that|which) (is|are) none\b|\bjobs? that asks? for none\b/i, "invalid, without one"],
+  [/\bless a (tenth|fifth|third)\b/i, "minus 10 %"],
+  [/\bin the words of\b|\btook? for no\b/i, "name it"],
+  [
+    /\b(a|an) (key|role|disk|subnet|address|network|password|port|volume|name|chart|instance|group|server|Secret) of its own\b/,
+    "its own …, a dedicated …",
+  ],
+  [/\bstands? as\b|\bleads? to workers\b/i, "is shown as"],
   [/\b(or|and) the like\b/i, "for example, similar"],
   [/\b(jobs|ones|runs|site) goe?s? on\b/i, "continue"],
   [/\b(on|of|with|in|to|for) [A-Z]\w+ alone\b|\b(write|give|keep) the \w+ alone\b/, "only, before the word it limits"],
@@ -58,20 +69,38 @@ const filesBelow = (folder: string, ending: string): string[] =>
 /** Markdown without what programs print and read. */
 const prose = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`|^ {4}.*$/gm, "");
 
-/** String literals of more than one word, without comments. */
-function literals(source: string): string {
-  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
-  const texts = code.match(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
+/** Doc comments of props, which editors show: in files of props alone. */
+const PROPS = /-(props|options)\.ts$/;
+
+/** String literals of more than one word, as the compiler reads them; what a template fills in stands as `${}`. */
+function literals(file: string, source: string): string {
+  const program = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, PROPS.test(file));
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) texts.push(node.text);
+    if (ts.isTemplateExpression(node))
+      texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("${}"));
+    if (PROPS.test(file))
+      for (const { comment } of ts.getJSDocCommentsAndTags(node)) texts.push(ts.getTextOfJSDocComment(comment) ?? "");
+    ts.forEachChild(node, visit);
+  };
+  visit(program);
   return texts.filter((text) => / /.test(text)).join("\n");
 }
 
 const text = (file: string) => {
   const source = readFileSync(join(root, file), "utf8");
-  return file.endsWith(".md") ? prose(source) : literals(source);
+  return file.endsWith(".md") ? prose(source) : literals(file, source);
 };
 
-/** Texts that stay: descriptions of security groups, which AWS replaces on a change, of an alarm that clusters have, and lists of names. */
-const KEPT = ["SSH to the login machines", "backup list irc gnats nobody", "its state can't be true"];
+/** Texts that stay: descriptions of security groups, which AWS replaces on a change, of an alarm that clusters have, reasons in the Terraform of examples, and lists of names. */
+const KEPT = [
+  "SSH to the login machines",
+  "backup list irc gnats nobody",
+  "its state can't be true",
+  "on a shared home everybody stays who they are",
+  "network rules deny everybody but",
+];
 
 const found = (files: readonly string[]): string[] => files.flatMap((file) => faults(file, text(file)));
 

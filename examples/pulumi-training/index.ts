@@ -1,4 +1,4 @@
-// A training cluster of 16 p5.48xlarge (128 H100) in a Pulumi program: Slurm, EFA and Lustre, in a network of its own.
+// A training cluster of 16 p5.48xlarge (128 H100) in a Pulumi program: Slurm, EFA and Lustre, in its own network.
 import { Capacity } from "warpform";
 import {
   ClusterNetwork,

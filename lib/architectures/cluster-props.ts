@@ -3,7 +3,7 @@ import type { DefaultCloud } from "../clouds/default-cloud";
 import type { ClusterPlace } from "./cluster-place";
 import type { OwnProps } from "./derived-props";
 
-/** What all architectures take beside their workload. */
+/** What all architectures take in addition to their workload. */
 export interface ClusterProps<C extends Cloud = DefaultCloud> extends ClusterPlace<C> {
   /** Instance type of the nodes. @default - the cheapest that meets the deadline or the latency objectives */
   readonly instanceType?: string;

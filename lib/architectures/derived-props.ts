@@ -39,7 +39,7 @@ const DERIVED = {
 
 type Derived = typeof DERIVED;
 
-/** Props of a part beside those that the architecture derives. */
+/** Props of a part other than those that the architecture derives. */
 export type OwnProps<Part extends keyof Derived, Props> = Partial<Omit<Props, keyof Derived[Part]>>;
 
 /**

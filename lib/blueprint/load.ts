@@ -203,7 +203,7 @@ interface OfRegions {
   readonly architecture: { readonly regions?: readonly { readonly availabilityZone?: unknown }[] };
 }
 
-/** Whether the architecture is of several regions, each with a network of its own. */
+/** Whether the architecture is of several regions, each with its own network. */
 function hasRegions(data: unknown): data is OfRegions {
   const { architecture } = (data ?? {}) as { architecture?: { kind?: unknown } };
   return architecture?.kind === "inferenceRegions";

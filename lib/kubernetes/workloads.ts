@@ -83,7 +83,7 @@ export interface Workloads {
   readonly imagePullSecret?: string;
   /** Secrets of the cloud's store that pods read. @default - none */
   readonly secrets?: readonly StoredSecrets[];
-  /** Where pods take images of public registries from. @default - from those registries */
+  /** Registry from which pods pull public images. @default - from those registries */
   readonly imageMirror?: ImageMirror;
   /** Nodes that the cloud ends at a known time, and that nothing else drains. @default - none */
   readonly endingNodes?: readonly EndingNodes[];

@@ -8,7 +8,7 @@ import { shown } from "./shown";
 /**
  * Checks props by the table of their construct: kinds, ranges, forms, names that nothing has. Throws all problems at once where
  * something is of a wrong kind, since nothing can be read from it then; else hands back what was noted, for the checks of what
- * goes together to add to. They may say nothing more of a prop that is wrong by itself.
+ * goes together to add to. They may say nothing more of a prop that is already wrong.
  */
 export function checkedProps<P>(
   where: string,

@@ -24,7 +24,7 @@ export function schemaOfField(field: AnyField, at: string, keysAt: KeysAt): z.Zo
     part: () => strictObject(() => keysAt(field.fields!, at)),
     either: () => z.union([z.literal(field.values![0]!), inner(field.other!, "")]),
   };
-  if (field.kind === "construct") throw new Error(`${at} is ${field.words}: a blueprint says it by a key of its own`);
+  if (field.kind === "construct") throw new Error(`${at} is ${field.words}: a blueprint says it by its own key`);
   return schemas[field.kind]();
 }
 

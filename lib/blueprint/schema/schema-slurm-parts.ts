@@ -39,4 +39,4 @@ export const prioritySchema = (construct: string) =>
         halfLifeDays: ({ owner }) => defaultHalfLifeDays(String(owner.usageReset ?? SLURM_PRIORITY.usageReset.default)),
       },
     }),
-  ).describe("How a job's priority is made up; weights are relative, 0 leaves a factor out");
+  ).describe("Factors of a job's priority; weights are relative, 0 disables a factor");

@@ -12,7 +12,7 @@ export function checkProps<P>(where: string, table: Table<P>, props: P): Problem
   return checkedProps(where, table, props, isToken);
 }
 
-/** Checks props of a construct whose values need no checks beside their table's. */
+/** Checks props of a construct whose values need no checks other than their table's. */
 export function requireProps<P>(where: string, table: Table<P>, props: P): void {
   checkProps(where, table, props).throwIfAny(where);
 }

@@ -36,7 +36,7 @@ export interface LocalChartProps {
   readonly groups: Readonly<Record<string, readonly KubernetesObject[]>>;
   /** Further files that templates read with `.Files.Get` or people read: programs, dashboards. */
   readonly files?: readonly ChartFile[];
-  /** Where pods take images of public registries from. @default - from those registries */
+  /** Registry from which pods pull public images. @default - from those registries */
   readonly mirror?: ImageMirror;
 }
 

@@ -34,7 +34,7 @@ export interface BatchJobProps {
   readonly deadlineMinutes: number | null;
   /** Hours that the ended job and its pods stay to be looked at. */
   readonly keepHours: number;
-  /** By what a run that hangs is told; null where nobody looks. */
+  /** How a hanging run is detected; null without detection. */
   readonly heartbeat?: Heartbeat | null;
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];

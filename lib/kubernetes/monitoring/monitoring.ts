@@ -57,7 +57,7 @@ export function monitoringCharts(props: MonitoringProps): ChartInstall[] {
           },
         },
         grafana: {
-          // the chart makes a password of its own and keeps it in a Secret, outside Terraform's state
+          // the chart makes its own password and keeps it in a Secret, outside Terraform's state
           sidecar: { dashboards: { enabled: true, label: "grafana_dashboard", searchNamespace: MONITORING_NAMESPACE } },
         },
         "prometheus-node-exporter": { tolerations: [{ operator: "Exists" }] },

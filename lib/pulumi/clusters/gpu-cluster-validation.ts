@@ -93,7 +93,7 @@ export function validateOptions(options: pulumi.ComponentResourceOptions, proble
 function validateInputs(inputs: unknown, fromBlueprint: boolean, problems: Problems): void {
   if (inputs === undefined) return;
   if (fromBlueprint) {
-    problems.add("conflict", "inputs", "inputs go with build; a blueprint takes plain values by set");
+    problems.add("conflict", "inputs", "inputs can only be used with build; pass plain values to a blueprint with set");
     return;
   }
   if (inputs === null || typeof inputs !== "object" || Array.isArray(inputs)) {

@@ -7,7 +7,7 @@ import type { FatTree } from "./fat-tree";
 import { fatTreeWiring } from "./fat-tree-wiring";
 
 export interface OpenSmOptions {
-  /** Plane whose subnet manager this is; each plane is a subnet of its own. @default 1 */
+  /** Plane whose subnet manager this is; each plane is its own subnet. @default 1 */
   readonly plane?: number;
   /** Folder of the files on the subnet manager's machine. @default "/etc/opensm" */
   readonly directory?: string;

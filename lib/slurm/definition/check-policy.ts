@@ -169,7 +169,7 @@ function checkUser(user: SlurmUserOptions, path: string, problems: Problems): vo
       problems.add(
         "not-allowed",
         at,
-        `${at} must be a public key, got a private one; use the .pub file, and make a new pair`,
+        `${at} must be a public key, got a private one; use the .pub file, and create a new key pair`,
       );
     } else if (!/^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp\d+|sk-[a-z0-9@.-]+) [A-Za-z0-9+/=]+( [^\n]*)?$/.test(key)) {
       problems.add(

@@ -201,7 +201,7 @@ export interface SlurmCluster {
   readonly extraOptions: Readonly<Record<string, string>>;
 }
 
-/** Where jobs are accounted. */
+/** Where the accounting records of jobs are stored. */
 export interface SlurmAccounting {
   readonly kind: "none" | "local" | "external";
   /** Database server, name and user of slurmdbd; the password is filled in on the head, never here. */

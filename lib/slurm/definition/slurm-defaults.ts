@@ -17,7 +17,7 @@ export function defaultTimeMinutes(maxTimeMinutes: number | null | undefined, of
   return Math.min(maxTimeMinutes ?? DAY_MINUTES, DAY_MINUTES, ...ofQos);
 }
 
-/** The limits on time of the QoS of jobs that ask for none, with the accounts that have them. */
+/** The limits on time of the QoS of jobs without one, with the accounts that have them. */
 export function defaultQosLimits({
   accounts = [],
   qos = [],

@@ -68,13 +68,13 @@ export interface SlurmPartitionOptions {
   readonly name: string;
   /** Names of its pools. Nodes of the cheapest are filled first, unless `weights` says otherwise. */
   readonly pools: readonly string[];
-  /** Whether jobs that name no partition come here. @default - the first partition does */
+  /** Whether jobs without a partition run in this one. @default - the first partition does */
   readonly default?: boolean;
   /** Whether a job gets whole nodes. @default false */
   readonly exclusive?: boolean;
   /** Partitions of a higher tier are served first. Whole, 1 to 65533. @default 1 */
   readonly priorityTier?: number;
-  /** Time of a job that asks for none, minutes. @default - the most it may ask for, at most a day */
+  /** Time limit of a job without one, minutes. @default - the most it may ask for, at most a day */
   readonly defaultTimeMinutes?: number;
   /** Most time a job may ask for, minutes, 1 to 525600 (a year). @default - no limit */
   readonly maxTimeMinutes?: number;
@@ -147,7 +147,7 @@ export interface SlurmAccountOptions {
   readonly users?: readonly string[];
   /** QoS that its users may ask for. @default - all that are declared, and `normal` */
   readonly qos?: readonly string[];
-  /** QoS of jobs that ask for none. @default - normal */
+  /** QoS of jobs without one. @default - normal */
   readonly defaultQos?: string;
 }
 
@@ -171,7 +171,7 @@ export interface SlurmUserOptions {
   readonly maxCpus?: number;
 }
 
-/** How a job's priority is made up; weights are relative, 0 leaves a factor out. */
+/** Factors of a job's priority; weights are relative, 0 disables a factor. */
 export interface PriorityWeightOptions {
   /** Weight of fair share. @default 100000 */
   readonly fairShare?: number;
@@ -191,7 +191,7 @@ export interface PriorityWeightOptions {
   readonly usageReset?: "none" | "weekly" | "monthly" | "quarterly" | "yearly";
 }
 
-/** Where jobs are accounted. */
+/** Where the accounting records of jobs are stored. */
 export interface SlurmAccountingOptions {
   /** `local`: MariaDB on the head's state volume; `external`: a database of yours; `none`: no records, no limits. */
   readonly kind: "none" | "local" | "external";
@@ -246,9 +246,9 @@ export interface SlurmOptions {
   readonly updates?: SlurmUpdateOptions;
   /** Programs of yours around jobs, such as mounts or licences. @default - none */
   readonly jobPrograms?: SlurmJobPrograms;
-  /** What users do not see of each other, in `squeue`, `sinfo`, `sacct` and similar commands; administrators see all. @default - everybody sees everything */
+  /** What users do not see of each other, in `squeue`, `sinfo`, `sacct` and similar commands; administrators see all. @default - all users see everything */
   readonly privateData?: readonly SlurmPrivateData[];
-  /** Where jobs are accounted. @default - { kind: "local" } */
+  /** Where the accounting records of jobs are stored. @default - { kind: "local" } */
   readonly accounting?: SlurmAccountingOptions;
   /** Which jobs may preempt others: those of a QoS, of a partition with a higher tier, or none. @default "none" */
   readonly preemption?: "none" | "qos" | "partition";

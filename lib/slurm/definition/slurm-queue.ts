@@ -5,7 +5,7 @@ import { defaultTimeMinutes, isDefaultPartition } from "./slurm-defaults";
 import type { SlurmPartitionOptions } from "./slurm-options";
 import { SLURM_PARTITION } from "./slurm-tables";
 
-/** A partition with every default filled in; `all` are those of its cluster, `qosMinutes` limits of the QoS of jobs that ask for none. */
+/** A partition with every default filled in; `all` are those of its cluster, `qosMinutes` limits of the QoS of jobs without one. */
 export function queueOf(
   options: SlurmPartitionOptions,
   index: number,

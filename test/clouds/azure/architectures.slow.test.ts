@@ -14,7 +14,7 @@ import { azure } from "../../../lib/clouds/azure/parts";
 import { CheckpointBucket } from "../../../lib/clouds/azure/storage/checkpoint-bucket";
 import { designOf } from "../../../lib/review/design";
 
-/** A stack with a network and a bucket, whose account needs a name of its own. */
+/** A stack with a network and a bucket, whose account needs its own name. */
 function place() {
   const stack = new TerraformStack(new App(), "train");
   const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });

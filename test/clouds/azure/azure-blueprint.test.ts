@@ -196,7 +196,7 @@ pools:`,
     expect(Object.keys(resource)).toContain("azurerm_monitor_data_collection_rule");
     expect(cluster.monitoring).toMatchObject([{ name: "monitoring", dashboards: false }]);
     const wrong = () => build(`${TEXT}monitoring: { monthlyBudgetUsd: 9 }\n`);
-    expect(wrong).toThrow(/a.yaml:15:\d+: monitoring: monthlyBudgetUsd needs somebody to tell/);
+    expect(wrong).toThrow(/a.yaml:15:\d+: monitoring: monthlyBudgetUsd needs a recipient/);
     expect(() => build(`${TEXT}monitoring: { topicArn: a }\n`)).toThrow(/monitoring.topicArn is a key of AWS/);
   });
 

@@ -102,7 +102,7 @@ describe("a ClusterMonitoring of Azure", () => {
     ["39 degrees", { maxGpuTemperatureCelsius: 39 }, /^maxGpuTemperatureCelsius must be .*got 39/],
     ["100 percent full", { lustreFullPercent: 100 }, /^lustreFullPercent must be .*got 100/],
     ["no budget", { monthlyBudgetUsd: 0 }, /monthlyBudgetUsd must be .*got 0/],
-    ["a budget that nobody hears of", { monthlyBudgetUsd: 9, budgetStartsOn: "2026-12-01" }, /needs somebody to tell/],
+    ["a budget that nobody hears of", { monthlyBudgetUsd: 9, budgetStartsOn: "2026-12-01" }, /needs a recipient/],
     ["a budget without a month", { monthlyBudgetUsd: 9, emails: ["a@b.co"] }, /write budgetStartsOn: "2026-12-01"/],
     ["a month without a budget", { budgetStartsOn: "2026-12-01" }, /has no effect without monthlyBudgetUsd/],
     ["the 2nd of a month", { budgetStartsOn: "2026-12-02" }, /budgetStartsOn must be the first day of a month/],

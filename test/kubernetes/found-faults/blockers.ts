@@ -45,7 +45,7 @@ export const BLOCKERS: readonly Fault[] = [
       [PRIVATE]: [
         "takes every image from the mirror, charts and programs alike",
         "makes rules of ECR's cache, repositories for nvcr.io, and lets nodes fill them",
-        "adds the endpoints that it calls to a network of its own",
+        "adds the endpoints that it calls to its own network",
         "lets the review find what %s lacks",
       ],
       "test/clouds/aws/kubernetes/way-out.test.ts": [

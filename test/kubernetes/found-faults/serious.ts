@@ -111,7 +111,7 @@ export const SERIOUS: readonly Fault[] = [
         "allows all namespaces what the cluster is granted, and one what its namespace is",
       ],
       "test/clouds/aws/kubernetes/platform/ray-state-stores.slow.test.ts": [
-        "is in a Valkey of each namespace with a password of its own, where that is asked for",
+        "is in a Valkey of each namespace with its own password, where that is asked for",
       ],
     },
     limit: "`gcsFaultTolerance` creates one Valkey store with one password",

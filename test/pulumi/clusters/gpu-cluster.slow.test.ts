@@ -186,7 +186,7 @@ describe("a wrong GpuCluster", () => {
       "inputs beside a blueprint",
       "train",
       { blueprint: single, inputs: {} },
-      "inputs go with build; a blueprint takes plain values by set",
+      "inputs can only be used with build; pass plain values to a blueprint with set",
     ],
     ["a list of inputs", "train", { build, inputs: ["a"] }, 'inputs must be values by name, got ["a"]'],
     [

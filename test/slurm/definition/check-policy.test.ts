@@ -91,7 +91,7 @@ describe("checkPolicy refuses", () => {
     [
       "a private key where a public one belongs",
       options({ users: [{ name: "ada", uid: 2001, sshKeys: ["-----BEGIN OPENSSH PRIVATE KEY-----"] }] }),
-      "users[0].sshKeys[0] must be a public key, got a private one; use the .pub file, and make a new pair",
+      "users[0].sshKeys[0] must be a public key, got a private one; use the .pub file, and create a new key pair",
     ],
     [
       "a key that is a file name",

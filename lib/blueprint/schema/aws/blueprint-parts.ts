@@ -44,7 +44,7 @@ export interface LustreBlueprint extends FileSystem<"lustre"> {}
 export interface EfsBlueprint extends FileSystem<"efs"> {}
 export interface OpenZfsBlueprint extends FileSystem<"openzfs"> {}
 
-/** A file system that is already there. */
+/** An existing file system. */
 export type ExistingFileSystemBlueprint = Exclude<
   z.infer<typeof fileSystemSchema>,
   { readonly kind: "lustre" | "efs" | "openzfs" }

@@ -104,7 +104,7 @@ const regionSchema = strictObject(() => ({
     "Address block of the region's VPC, another in each region whose networks are to be peered",
     ({ owner }) => owner.existingNetwork === undefined,
   ),
-  existingNetwork: unset(existingNetworkSchema, "A VPC that is already there", "a VPC is made"),
+  existingNetwork: unset(existingNetworkSchema, "An existing VPC", "a VPC is made"),
   serving,
   ray,
   pool: common.pool,

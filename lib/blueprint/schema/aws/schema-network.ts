@@ -10,7 +10,7 @@ export const existingNetworkSchema = strictObject(() =>
   keysOf("ClusterNetwork.import", EXISTING_NETWORK, {
     without: ["availabilityZone", "egress", "clusterName", "privateZoneName", "tags"],
   }),
-).describe("A VPC that is already there; without it one is made");
+).describe("An existing VPC; without it one is created");
 
 export const networkSchema = strictObject(() => ({
   ...keysOf("ClusterNetwork", CLUSTER_NETWORK, {

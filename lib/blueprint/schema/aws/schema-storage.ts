@@ -31,7 +31,7 @@ export const bucketSchema = strictObject(() => ({
   ...keysOf("CheckpointBucket", CHECKPOINT_BUCKET, { without: ["network"], applies: isMade }),
   existing: section(
     strictObject(() => keysOf("CheckpointBucket.import", EXISTING_BUCKET)).describe(
-      "A bucket that is already there; without it one is made",
+      "An existing bucket; without it one is created",
     ),
     "none; a bucket is made",
   ),
@@ -45,7 +45,7 @@ const repository = strictObject(() => ({
 const existingLustre = strictObject(() => ({
   ...keysOf("LustreStorage.import", EXISTING_LUSTRE, { without: ["availabilityZone"] }),
   availabilityZone: unset(text, "Zone of the servers", "the network's"),
-})).describe("A Lustre file system that is already there; without it one is made");
+})).describe("An existing Lustre file system; without it one is created");
 
 const onHdd = ({ owner }: Place): boolean => owner.storageType === "HDD";
 const isElastic = ({ owner }: Place): boolean => owner.storageType === "INTELLIGENT_TIERING";
@@ -128,4 +128,4 @@ export const openZfsSchema = strictObject(() => ({
 
 export const fileSystemSchema = z
   .discriminatedUnion("kind", [lustreSchema, homeSchema, openZfsSchema, ...existingFileSystemSchemas])
-  .describe("A shared file system, made or already there");
+  .describe("A shared file system, created or existing");

@@ -26,7 +26,7 @@ const text = z.string();
 
 const existingNetwork = strictObject(() =>
   keysOf("azure.ClusterNetwork.import", EXISTING_NETWORK, { without: ["availabilityZone", "clusterName", "tags"] }),
-).describe("A virtual network that is already there; without it one is made");
+).describe("An existing virtual network; without it one is created");
 
 export const azureNetworkSchema = strictObject(() => ({
   ...keysOf("azure.ClusterNetwork", CLUSTER_NETWORK, {
@@ -50,7 +50,7 @@ export const azureLustreKeys = keysOf("azure.LustreStorage", LUSTRE_STORAGE, { w
 
 const existingLustre = strictObject(() =>
   keysOf("azure.LustreStorage.import", EXISTING_LUSTRE, { without: ["availabilityZone"] }),
-).describe("A file system that is already there");
+).describe("An existing file system");
 
 export const azureLustreSchema = strictObject(() => ({
   kind: z.literal("lustre").describe("Azure Managed Lustre"),
@@ -75,9 +75,9 @@ const filesHome = strictObject(() => ({
 })).describe("A share of Azure Files by NFS 4.1, for homes");
 
 const nfs = strictObject(() => ({
-  kind: z.literal("nfs").describe("An NFS export that is already there"),
+  kind: z.literal("nfs").describe("An existing NFS export"),
   ...keysOf("azure.ExistingFileSystem.nfs", NFS),
-})).describe("An NFS export that is already there");
+})).describe("An existing NFS export");
 
 export const azureFileSystemSchema = z
   .discriminatedUnion("kind", [lustre, home, filesHome, nfs])

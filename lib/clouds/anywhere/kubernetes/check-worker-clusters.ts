@@ -73,7 +73,7 @@ function checkForms(problems: Problems, path: string, worker: WorkerCluster, bef
     problems.add(
       "duplicate",
       `${path}.kubeconfigSecret`,
-      `${path}.kubeconfigSecret "${secret}" is that of another worker, so that both would be one cluster; give each a Secret of its own`,
+      `${path}.kubeconfigSecret "${secret}" is that of another worker, so that both would be one cluster; give each its own Secret`,
     );
 }
 

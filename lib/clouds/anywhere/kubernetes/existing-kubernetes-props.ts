@@ -74,7 +74,7 @@ export interface ExistingVolume {
   readonly name: string;
   /** Where it is mounted: `/data`. */
   readonly path: string;
-  /** Storage class of ReadWriteMany volumes; each namespace gets a volume of its own. @default - the platform's, where known and no nfs is given */
+  /** Storage class of ReadWriteMany volumes; each namespace gets its own volume. @default - the platform's, where known and no nfs is given */
   readonly storageClass?: string;
   /** Size of what the storage class makes, GiB. @default 1024 */
   readonly capacityGiB?: number;

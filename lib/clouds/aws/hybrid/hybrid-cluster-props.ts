@@ -3,7 +3,7 @@ import type { SlurmVersion } from "../../../slurm/definition/versions";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 
-/** A partition of nodes in AWS. Each is of AWS alone: a job never spans the sites. */
+/** A partition of nodes in AWS. It has only nodes in AWS: a job never spans the sites. */
 export interface BurstPartitionProps
   extends Pick<
     SlurmPartitionOptions,

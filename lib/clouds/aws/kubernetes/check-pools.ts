@@ -132,7 +132,7 @@ function checkNodeCheck(problems: Problems, { pools, nodeCheck }: KubeRayCluster
       problems.add(
         "out-of-range",
         path,
-        `${path} must be at most ${mostOnNode(pool.instanceType)} GB/s, the most that ${pool.instanceType.acceleratorCount} GPUs of ${pool.instanceType.name} reach, or no node would ever take work, got ${asked}; use what a good node shows, less a tenth`,
+        `${path} must be at most ${mostOnNode(pool.instanceType)} GB/s, the most that ${pool.instanceType.acceleratorCount} GPUs of ${pool.instanceType.name} reach, or no node would ever take work, got ${asked}; use the value measured on a healthy node, minus 10 %`,
       );
   }
 }

@@ -75,8 +75,8 @@ export interface NodeCheckOptions {
    */
   readonly level?: 1 | 2 | 3;
   /**
-   * Least bus bandwidth of an NCCL all-reduce over the GPUs of one node, GB/s, by pool: `{ h100: 400 }`. Take what a good node of yours shows,
-   * less a tenth.
+   * Minimum bus bandwidth of an NCCL all-reduce over the GPUs of one node, GB/s, by pool: `{ h100: 400 }`. Use the value measured on a
+   * healthy node, minus 10 %.
    * @default - no all-reduce is run
    * @see https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md
    */
@@ -227,7 +227,7 @@ export interface KubeRayClusterProps {
    */
   readonly gcsFaultTolerance?: boolean;
   /**
-   * A Valkey of its own, with a password of its own, for each namespace with Ray heads: no team can read or change the state of another's.
+   * A Valkey of its own, with its own password, for each namespace with Ray heads: no team can read or change the state of another's.
    * Each takes two nodes. Changing it moves the heads to other stores: their clusters start again.
    * @default false - one for all namespaces
    */

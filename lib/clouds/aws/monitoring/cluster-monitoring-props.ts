@@ -46,7 +46,7 @@ export interface ClusterMonitoringProps {
   readonly topicArn?: string;
   /**
    * ARN of the KMS key for logs and alarms; CloudWatch, CloudWatch Logs and AWS Budgets must be allowed to use it.
-   * @default - a key of its own
+   * @default - a dedicated key
    */
   readonly kmsKeyArn?: string;
   /** Days that logs are kept: 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400 or 545. @default 365 */

@@ -42,7 +42,7 @@ export interface ClusterNetworkProps {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** What must be said of a VPC that is already there. */
+/** What must be said of an existing VPC. */
 export interface ClusterNetworkAttributes {
   /** Zone of the compute subnet. */
   readonly availabilityZone: string;

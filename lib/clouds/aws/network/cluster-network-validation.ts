@@ -94,7 +94,7 @@ function checkZones(problems: Problems, props: ClusterNetworkProps): void {
 export function addPartitionProblem(problems: Problems, region: string): void {
   const partition = otherPartition(region);
   if (partition === undefined) return;
-  const message = `availabilityZone must be of a commercial region, got one in ${region}, which is ${partition}: policies and service names there have other ARNs; use a region such as us-east-2`;
+  const message = `availabilityZone must be in a commercial Region, got one in ${region}, which is ${partition}: policies and service names there have other ARNs; use a Region such as us-east-2`;
   problems.add("not-allowed", "availabilityZone", message);
 }
 

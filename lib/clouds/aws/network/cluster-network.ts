@@ -36,7 +36,7 @@ import { checkProviderRegion } from "./provider-region";
  * Nodes have no public address: EC2 refuses one on a machine with several network interfaces, which every EFA machine has.
  */
 export class ClusterNetwork extends Construct implements IClusterNetwork {
-  /** A network that is already there. Nothing is created but, where asked, the private zone. */
+  /** An existing network. Nothing is created but, where asked, the private zone. */
   public static import(scope: Construct, id: string, attributes: ClusterNetworkAttributes): IClusterNetwork {
     return importNetwork(scope, id, attributes);
   }

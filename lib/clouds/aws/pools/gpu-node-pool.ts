@@ -272,7 +272,7 @@ export class GpuNodePool extends Construct {
   }
 
   private givenResources(): GivenResource[] {
-    // Auto Scaling launches the nodes of a fleet, under a role of its own.
+    // Auto Scaling launches the nodes of a fleet, under its own role.
     const launcher = this.adopter?.kind === "fleet" && { allows: ["AWSServiceRoleForAutoScaling"] };
     return givenIn(GPU_NODE_POOL, this.props, { volumeKmsKeyArn: { ...launcher } });
   }

@@ -5,7 +5,7 @@ export class Placement {
     return new Placement("cluster", undefined);
   }
 
-  /** A placement group that is already there, by name: one that a capacity reservation was made in, for instance. */
+  /** An existing placement group, by name: one that a capacity reservation was made in, for instance. */
   public static existing(groupName: string): Placement {
     return new Placement("existing", groupName);
   }

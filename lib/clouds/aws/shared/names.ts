@@ -25,7 +25,7 @@ export const PROVIDER_ID = "aws";
 
 /** Ids of file systems, fabrics and the like: they name security groups, keys and tags. */
 const PART_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-/** Ids of buckets, which S3 takes in lower case into a name of its own. */
+/** Ids of buckets, which S3 takes in lower case into its own name. */
 const BUCKET_ID = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/;
 
 /** Stops where the id of a construct cannot be part of the names of what it makes. */

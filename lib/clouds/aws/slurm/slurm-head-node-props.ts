@@ -23,7 +23,7 @@ export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"
   readonly pools: readonly GpuNodePool[];
 }
 
-/** Where jobs are accounted. */
+/** Where the accounting records of jobs are stored. */
 export interface SlurmAccountingProps extends SlurmAccountingOptions {
   /**
    * ARN of the secret whose value is the password of an external database. The head reads it on boot; Terraform never does.
@@ -74,7 +74,7 @@ export interface SlurmHeadNodeProps
    * @default - a new state volume is empty
    */
   readonly stateSnapshotId?: string;
-  /** ARN of the KMS key of state, secrets and configuration. @default - a key of its own */
+  /** ARN of the KMS key of state, secrets and configuration. @default - a dedicated key */
   readonly kmsKeyArn?: string;
   /**
    * A second controller that takes over in two minutes. Both need the state: name the path of one of `mounts` in `sharedStatePath`.
@@ -107,7 +107,7 @@ export interface SlurmHeadNodeProps
    * @default - none
    */
   readonly egress?: readonly SlurmEgressProps[];
-  /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state volume */
+  /** Where the accounting records of jobs are stored. @default - { kind: "local" }: MariaDB on the head's state volume */
   readonly accounting?: SlurmAccountingProps;
   /** Users from LDAP or Active Directory, by sssd on every node. @default - none: the users in `users` */
   readonly directory?: SlurmDirectoryProps;

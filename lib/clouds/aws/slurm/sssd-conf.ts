@@ -145,7 +145,7 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
     problems.add(
       "malformed",
       "directory.searchBase",
-      `directory.searchBase must be a distinguished name, got "${searchBase}"; use "dc=example,dc=com" or the like`,
+      `directory.searchBase must be a distinguished name, got "${searchBase}"; use one such as "dc=example,dc=com"`,
     );
   }
   if ((bindDn === undefined) !== (bindPasswordSecretArn === undefined)) {

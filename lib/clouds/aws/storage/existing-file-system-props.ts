@@ -1,4 +1,4 @@
-/** What is true of any file system that is already there. */
+/** What is true of any existing file system. */
 export interface ExistingFileSystemProps {
   /**
    * Security group that nodes need to reach it. Nodes are let out to the VPC and to ports 80 and 443; servers outside of the VPC that are
@@ -15,7 +15,7 @@ export interface ExistingFileSystemProps {
 export interface NfsProps extends ExistingFileSystemProps {
   /** DNS name or IPv4 address. */
   readonly server: string;
-  /** What the server exports, `/export/home`. */
+  /** Path that the server exports, such as `/export/home`. */
   readonly exportPath: string;
   /** Version of NFS. @default 4.1 */
   readonly version?: "3" | "4.0" | "4.1" | "4.2";

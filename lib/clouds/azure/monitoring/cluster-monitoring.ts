@@ -123,7 +123,7 @@ export class ClusterMonitoring extends Construct {
       amount,
       timeGrain: "Monthly",
       timePeriod: { startDate: `${budgetStartsOn}T00:00:00Z` },
-      // nodes of AKS are in a group of its own, with the same tag
+      // nodes of AKS are in its own group, with the same tag
       filter: { tag: [{ name: "warpform:cluster", values: [network.clusterName] }] },
       notification: NOTICES.map((notice) => ({ ...notice, operator: "GreaterThan", contactEmails: [...emails!] })),
     });

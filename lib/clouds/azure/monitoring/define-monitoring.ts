@@ -46,7 +46,7 @@ export function defineMonitoring(
   if (props.monthlyBudgetUsd !== undefined && (props.emails ?? []).length === 0)
     conflict(
       "monthlyBudgetUsd",
-      'needs somebody to tell: Azure makes no budget without; write emails: ["you@example.com"]',
+      'needs a recipient, without which Azure creates no budget; write emails: ["you@example.com"]',
     );
   if (props.monthlyBudgetUsd !== undefined && props.budgetStartsOn === undefined)
     conflict("monthlyBudgetUsd", 'needs the month that it begins in; write budgetStartsOn: "2026-12-01"');

@@ -27,12 +27,12 @@ export interface IClusterNetwork extends IConstruct {
   privateLink(scope: Construct, service: PrivateService, resourceId: string): boolean;
 }
 
-/** Who asks for a subnet of its own. */
+/** Who asks for its own subnet. */
 export interface SubnetUse {
   readonly kind: "lustre" | "netapp" | "mysql";
   /** Construct that asks, for errors. */
   readonly where: string;
-  /** Name of the part: each Lustre has a subnet of its own. */
+  /** Name of the part: each Lustre has its own subnet. */
   readonly name: string;
   /** TiB of a Lustre file system, by which its subnet is sized. */
   readonly capacityTiB?: number;

@@ -36,7 +36,7 @@ const NAMES: UniqueNames = {
   account: ["subscriptionId", "tenantId", "environment"],
   words: (clusterName) => ({
     within: "a resource group, and those of storage accounts, key vaults and database servers in all of Azure",
-    remedy: `give each account, vault and server a name of its own, and each cluster a network with a clusterName of its own, such as "${clusterName}-2"`,
+    remedy: `give each account, vault and server its own name, and each cluster a network with a clusterName of its own, such as "${clusterName}-2"`,
     accounts: "; where the stacks are for different subscriptions, say so by subscriptionId of their AzurermProviders",
   }),
 };

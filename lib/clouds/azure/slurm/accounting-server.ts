@@ -48,7 +48,7 @@ export interface AccountingServerProps {
 }
 
 /**
- * An Azure Database for MySQL that slurmdbd has for itself, in a subnet of its own: no public address, encrypted connections alone. Terraform makes it
+ * An Azure Database for MySQL that slurmdbd has for itself, in its own subnet: no public address, encrypted connections alone. Terraform makes it
  * with a password that nobody keeps; the head then sets one that it makes itself, so that no state file has it. It is protected by a lock.
  */
 export class AccountingServer extends Construct {

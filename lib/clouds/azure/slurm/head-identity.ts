@@ -39,7 +39,7 @@ export interface HeadIdentityProps {
   readonly secretId?: string;
 }
 
-/** The head's identity, which may start and end VMs in the cluster's resource group by a role of its own. */
+/** The head's identity, which may start and end VMs in the cluster's resource group by its own role. */
 export class HeadIdentity extends Construct {
   public readonly identity: UserAssignedIdentity;
   public readonly role: RoleDefinition;

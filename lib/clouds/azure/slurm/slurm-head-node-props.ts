@@ -15,7 +15,7 @@ export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"
   readonly pools: readonly GpuNodePool[];
 }
 
-/** Where jobs are accounted. */
+/** Where the accounting records of jobs are stored. */
 export interface SlurmAccountingProps extends Omit<SlurmAccountingOptions, "kind" | "databaseCaFile"> {
   /**
    * `local`: MariaDB on the head's state disk; `managed`: an Azure Database for MySQL that is made for this cluster and outlives the head; `external`:
@@ -119,7 +119,7 @@ export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, 
    * @default - none except `loginNodes`
    */
   readonly loginPools?: readonly SlurmLoginPoolProps[];
-  /** Where jobs are accounted. @default - { kind: "local" }: MariaDB on the head's state disk */
+  /** Where the accounting records of jobs are stored. @default - { kind: "local" }: MariaDB on the head's state disk */
   readonly accounting?: SlurmAccountingProps;
   /** All of a job's nodes at once or none, or as many as are available. @default - at once for pools with a fabric */
   readonly launch?: "per-job" | "best-effort";

@@ -1,7 +1,7 @@
 export interface NfsProps {
   /** DNS name or IPv4 address. */
   readonly server: string;
-  /** What the server exports, `/export/home`. */
+  /** Path that the server exports, such as `/export/home`. */
   readonly exportPath: string;
   /** Version of NFS. @default 4.1 */
   readonly version?: "3" | "4.0" | "4.1" | "4.2";

@@ -32,7 +32,7 @@ function checkCapacity(problems: Problems, capacityTiB: number, throughput: Lust
 }
 
 /**
- * Azure Managed Lustre in a subnet of its own, in the zone of the nodes. Nodes reach it over Ethernet, never over InfiniBand. It cannot be
+ * Azure Managed Lustre in its own subnet, in the zone of the nodes. Nodes reach it over Ethernet, never over InfiniBand. It cannot be
  * destroyed by Terraform until its lifecycle says so.
  */
 export class LustreStorage extends Construct implements ILustreStorage {

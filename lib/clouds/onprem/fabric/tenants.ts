@@ -37,7 +37,7 @@ export function tenantsOf(
       problems.add(
         "duplicate",
         `${at}.pkey`,
-        `${at}.pkey must differ from that of ${keys.get(pkey)}, got ${tenant.pkey}; use a key of its own`,
+        `${at}.pkey must differ from that of ${keys.get(pkey)}, got ${tenant.pkey}; use a different key`,
       );
     else keys.set(pkey, name);
     const members = expandHostList(tenant.nodes);

@@ -15,7 +15,7 @@ function typeOf(problems: Problems, at: string, machine: string | NodeType): Nod
     if (!checkMachine(problems, `${at}.machine`, machine)) return undefined;
     const known = findNodeType(machine.name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(machine)) {
-      const message = `${at}.machine must have a name of its own, got ${machine.name}, which is another server's; use one such as ${machine.name}-own`;
+      const message = `${at}.machine must have its own name, got ${machine.name}, which is another server's; use one such as ${machine.name}-own`;
       problems.add("duplicate", `${at}.machine`, message);
       return undefined;
     }

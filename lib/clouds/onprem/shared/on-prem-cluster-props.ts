@@ -86,7 +86,7 @@ export interface OnPremFabricOptions {
   /** Who routes it. UFM brings its own subnet manager, so that no file for OpenSM is written. @default "opensm" */
   readonly subnetManager?: "opensm" | "ufm";
   /**
-   * Hosts that OpenSM runs on, each with a port of its own on the fabric; controllers or further hosts. Not with UFM, nor on several planes,
+   * Hosts that OpenSM runs on, each with its own port on the fabric; controllers or further hosts. Not with UFM, nor on several planes,
    * where each subnet has managers of its own. @default - none: a switch or a host of the site's own runs it
    */
   readonly subnetManagers?: readonly string[];
@@ -220,7 +220,7 @@ export interface ProvisioningOptions {
   readonly redfishSystem?: string;
 }
 
-/** A cluster where there is no cloud: what is bought, where it is placed, how it is wired and who schedules it. */
+/** A cluster that you own: hardware, placement, cabling and scheduler. */
 export interface OnPremClusterProps {
   /** Name of the cluster: lower-case letters, digits and `-`. */
   readonly name: string;

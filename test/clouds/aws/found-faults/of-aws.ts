@@ -188,7 +188,7 @@ export const AWS: readonly Fault[] = [
   {
     id: "AWS-M8",
     was: "an imported bucket had no grants",
-    tests: { [BUCKET]: ["grants of a bucket that is already there as of its own"] },
+    tests: { [BUCKET]: ["grants of an existing bucket as of its own"] },
   },
   {
     id: "AWS-M9",

@@ -71,7 +71,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "a bandwidth that no node reaches",
       { nodeCheck: { busBandwidthGBps: { l40s: 9000 } } },
-      "nodeCheck.busBandwidthGBps.l40s must be at most 26 GB/s, the most that 4 GPUs of g6e.12xlarge reach, or no node would ever take work, got 9000; use what a good node shows, less a tenth",
+      "nodeCheck.busBandwidthGBps.l40s must be at most 26 GB/s, the most that 4 GPUs of g6e.12xlarge reach, or no node would ever take work, got 9000; use the value measured on a healthy node, minus 10 %",
     ],
     [
       "a heartbeat above its folder",

@@ -162,7 +162,7 @@ describe("KubeRayCluster in a network without internet access", () => {
     expect(message).toMatch(/fineTuning\[0\]\.model "meta\/llama" is a name on the Hugging Face hub/);
   });
 
-  it("adds the endpoints that it calls to a network of its own", () => {
+  it("adds the endpoints that it calls to its own network", () => {
     const { stack } = build({ registry: { mirror: "registry.example.com" }, gcsFaultTolerance: true });
     const services = resources(synthesized(stack), "aws_vpc_endpoint").map(
       ({ service_name }) => String(service_name).split("us-east-2.")[1],

@@ -94,7 +94,7 @@ describe("the monitoring of a head", () => {
     expect(settings).toMatch(/^admin_password = \$__file\{[^}]+\}$/m);
   });
 
-  it("gives each alert a name of its own, a severity and a sentence", () => {
+  it("gives each alert its own name, a severity and a sentence", () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);

@@ -4,13 +4,13 @@ export interface ExistingSlurmPartition {
   readonly name: string;
   /** Names of its pools. */
   readonly pools: readonly string[];
-  /** Whether jobs that name no partition come here. @default - the first partition does */
+  /** Whether jobs without a partition run in this one. @default - the first partition does */
   readonly default?: boolean;
   /** Whether a job gets whole nodes. @default false */
   readonly exclusive?: boolean;
   /** Partitions of a higher tier are served first. Whole, 1 to 65533. @default 1 */
   readonly priorityTier?: number;
-  /** Time of a job that asks for none, minutes. @default - the most it may ask for, at most a day */
+  /** Time limit of a job without one, minutes. @default - the most it may ask for, at most a day */
   readonly defaultTimeMinutes?: number;
   /** Most time a job may ask for, minutes, 1 to 525600 (a year). @default - no limit */
   readonly maxTimeMinutes?: number;

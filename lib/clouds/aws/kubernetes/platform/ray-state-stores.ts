@@ -6,7 +6,7 @@ import { RayStateStore, type RayStateStoreProps } from "./ray-state-store";
 
 type Shared = Omit<RayStateStoreProps, "namespace" | "serviceAccount" | "suffix">;
 
-/** The Valkey of all namespaces' Ray heads, or one with a password of its own for each. */
+/** The Valkey of all namespaces' Ray heads, or one with its own password for each. */
 export class RayStateStores {
   private readonly byNamespace = new Map<string, RayStateStore>();
 

@@ -2,7 +2,7 @@ import type { IamRole } from "@cdktf/provider-aws/lib/iam-role";
 import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
 import type { Construct } from "constructs";
 
-/** What a node needs to join and to pull images; the network plugin has a role of its own. @see https://docs.aws.amazon.com/eks/latest/userguide/create-node-role.html */
+/** What a node needs to join and to pull images; the network plugin has its own role. @see https://docs.aws.amazon.com/eks/latest/userguide/create-node-role.html */
 const WORKER_POLICIES = {
   worker: "arn:aws:iam::aws:policy/AmazonEKSWorkerNodePolicy",
   registry: "arn:aws:iam::aws:policy/AmazonEC2ContainerRegistryPullOnly",

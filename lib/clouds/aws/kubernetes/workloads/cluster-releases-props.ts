@@ -15,7 +15,7 @@ export interface ClusterAccess {
   /** System nodes that Karpenter adds, if it may. */
   readonly addedSystemNodes?: KarpenterPool;
   readonly autoscaler?: AutoscalerAccess;
-  /** Rights of the load balancer controller, where there is a gateway. */
+  /** Rights of the load balancer controller, if a gateway is configured. */
   readonly balancers?: LoadBalancerAccess;
   /** Where the logs of pods go, if they are kept. */
   readonly podLogs?: PodLogs;

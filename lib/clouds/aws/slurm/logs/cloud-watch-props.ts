@@ -1,4 +1,4 @@
-/** Logs of head and login nodes in CloudWatch, and alarms on what the head has stopped by itself. */
+/** Logs of head and login nodes in CloudWatch, and alarms on what the head stopped automatically. */
 export interface SlurmCloudWatchProps {
   /** Days that logs are kept: 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545 and further values of CloudWatch. @default 365 */
   readonly logRetentionDays?: number;

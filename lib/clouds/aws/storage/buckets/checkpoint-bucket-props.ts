@@ -19,7 +19,7 @@ export interface CheckpointBucketProps {
   readonly noncurrentDays?: number;
   /** Days after which parts of an unfinished upload are dropped, at least 1. @default 3 */
   readonly incompleteUploadDays?: number;
-  /** ARN of the KMS key. @default - a key of its own, which FSx for Lustre may use for data repositories */
+  /** ARN of the KMS key. @default - a dedicated key, which FSx for Lustre may use for data repositories */
   readonly kmsKeyArn?: string;
   /** Bucket that S3 writes access logs to. @default - no access log */
   readonly accessLogBucketName?: string;
@@ -27,7 +27,7 @@ export interface CheckpointBucketProps {
   readonly deletionProtected?: boolean;
 }
 
-/** What must be said of a bucket that is already there. */
+/** What must be said of an existing bucket. */
 export interface CheckpointBucketAttributes {
   /** Its name in S3. */
   readonly bucketName: string;

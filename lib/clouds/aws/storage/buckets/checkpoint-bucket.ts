@@ -17,7 +17,7 @@ import { PrivateBucket } from "./private-bucket";
 
 /** A bucket for checkpoints and datasets: old versions kept a while, cold objects in colder tiers, protected from deletion. */
 export class CheckpointBucket extends Construct implements IBucket {
-  /** A bucket that is already there. Nothing is created. */
+  /** An existing bucket. Nothing is created. */
   public static import(scope: Construct, id: string, attributes: CheckpointBucketAttributes): IBucket {
     return new ImportedBucket(scope, id, attributes);
   }

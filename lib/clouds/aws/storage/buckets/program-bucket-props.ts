@@ -5,6 +5,6 @@ export interface ProgramBucketProps {
   readonly network: IClusterNetwork;
   /** Name of the bucket. @default - `<clusterName>-<id>-` and a unique ending */
   readonly bucketName?: string;
-  /** ARN of the KMS key. @default - a key of its own */
+  /** ARN of the KMS key. @default - a dedicated key */
   readonly kmsKeyArn?: string;
 }

@@ -63,13 +63,13 @@ export interface LustreStorageProps {
    * @default - FSx provisions them by capacity (SSD), or 6000 (INTELLIGENT_TIERING)
    */
   readonly metadataIops?: number;
-  /** Bucket that the root of the file system shows; `dataRepositories` says more. @default - none */
+  /** Bucket that is linked to the root of the file system; `dataRepositories` says more. @default - none */
   readonly importFrom?: IBucket;
   /** Directories that mirror buckets, at most 8. Not for SCRATCH_1 and INTELLIGENT_TIERING. @default - none */
   readonly dataRepositories?: readonly LustreDataRepository[];
   /** Whether files are compressed with LZ4 on the servers. @default - true for SSD and HDD */
   readonly compression?: boolean;
-  /** ARN of the KMS key. SCRATCH always has FSx's own. Changing it replaces the file system. @default - a key of its own */
+  /** ARN of the KMS key. SCRATCH always has FSx's own. Changing it replaces the file system. @default - a dedicated key */
   readonly kmsKeyArn?: string;
   /**
    * Days that daily backups are kept, 0 for none, at most 90. Not for SCRATCH, nor with data repositories.
@@ -99,7 +99,7 @@ export interface LustreStorageProps {
   readonly clientSecurityGroupId?: string;
 }
 
-/** What must be said of a Lustre file system that is already there. */
+/** What must be said of an existing Lustre file system. */
 export interface LustreStorageAttributes {
   /** Id of the file system, `fs-0123456789abcdef0`. */
   readonly fileSystemId: string;

@@ -41,7 +41,7 @@ function checkAccess(problems: Problems, props: LustreStorageProps): void {
     problems.add(
       "conflict",
       "kmsKeyArn",
-      `kmsKeyArn cannot be set for ${props.deploymentType}, which FSx encrypts with a key of its own; leave it out or use PERSISTENT_2`,
+      `kmsKeyArn cannot be set for ${props.deploymentType}, which FSx encrypts with its own key; leave it out or use PERSISTENT_2`,
     );
   }
   if (props.noSquashNids !== undefined && props.rootSquash === "0:0") {

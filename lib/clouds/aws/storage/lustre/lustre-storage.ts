@@ -30,7 +30,7 @@ import { RootAccess } from "./root-access";
  * @example new LustreStorage(this, "scratch", { network, capacityTiB: 48, throughputPerTiB: 250 })
  */
 export class LustreStorage extends Construct implements ILustreStorage {
-  /** A file system that is already there. Nothing is created. */
+  /** An existing file system. Nothing is created. */
   public static import(scope: Construct, id: string, attributes: LustreStorageAttributes): ILustreStorage {
     return importLustreStorage(scope, id, attributes);
   }
@@ -71,8 +71,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
       dependsOn: this.securityGroups && [...this.securityGroups.serverRules],
     });
     this.rootAccess = new RootAccess(this.fileSystem, props);
-    if (!persistent)
-      checkovSkip(this.fileSystem, "CKV_AWS_190", "FSx encrypts scratch file systems with a key of its own");
+    if (!persistent) checkovSkip(this.fileSystem, "CKV_AWS_190", "FSx encrypts scratch file systems with its own key");
     const fileSystemId = this.fileSystem.id;
     this.dataRepositories = new LustreDataRepositories(this, "data-repositories", { fileSystemId, repositories, tags });
     describeAs(this, () => ({

@@ -16,7 +16,7 @@ export interface SharedHomeOpenZfsProps {
   readonly deploymentType?: OpenZfsTier["deploymentType"];
   /** Days that daily backups are kept, 0 for none, at most 90. @default 7 */
   readonly backupRetentionDays?: number;
-  /** ARN of the KMS key. Changing it replaces the file system. @default - a key of its own */
+  /** ARN of the KMS key. Changing it replaces the file system. @default - a dedicated key */
   readonly kmsKeyArn?: string;
   /** Existing security group of the servers; no rule is added. @default - one is made */
   readonly securityGroupId?: string;

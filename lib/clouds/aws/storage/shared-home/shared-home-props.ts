@@ -19,7 +19,7 @@ export interface SharedHomeProps {
   readonly backups?: boolean;
   /** Subnets, one per zone, that get a mount target. @default - the compute subnet */
   readonly subnetIds?: readonly string[];
-  /** ARN of the KMS key. Changing it replaces the file system. @default - a key of its own */
+  /** ARN of the KMS key. Changing it replaces the file system. @default - a dedicated key */
   readonly kmsKeyArn?: string;
   /** Existing security group of the mount targets; no rule is added. @default - one is made */
   readonly securityGroupId?: string;

@@ -17,7 +17,7 @@ import { ConstructComponent } from "../../../components/construct-component";
 import { aws } from "../aws";
 import type { ConstructArgs } from "../construct-args";
 
-/** What is true of any file system that is already there. */
+/** What is true of any existing file system. */
 const COMMON = { clientSecurityGroupId: "input" } as const;
 
 const NFS_OUTPUTS = {

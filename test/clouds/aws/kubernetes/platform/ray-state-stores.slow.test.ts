@@ -30,7 +30,7 @@ describe("the state of Ray heads", () => {
     expect(targets(redis)).toEqual(["a b"]);
   });
 
-  it("is in a Valkey of each namespace with a password of its own, where that is asked for", () => {
+  it("is in a Valkey of each namespace with its own password, where that is asked for", () => {
     const { terraform, hosts, redis } = build({ gcsFaultTolerance: true, gcsStorePerNamespace: true });
     const ids = (type: string, key: string) => resources(terraform, type).map((of) => of[key]);
     expect(ids("aws_elasticache_replication_group", "replication_group_id")).toEqual([

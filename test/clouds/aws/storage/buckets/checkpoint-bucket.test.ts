@@ -124,7 +124,7 @@ describe("CheckpointBucket", () => {
     expect(messageOf(() => CheckpointBucket.import(stack, "data", { bucketName }))).toContain(message);
   });
 
-  it("names a bucket that is already there", () => {
+  it("names an existing bucket", () => {
     const { stack } = stackWithNetwork();
     const bucket = CheckpointBucket.import(stack, "data", { bucketName: "my-data" });
     expect(bucket.readStatements("a/").map(({ Resource }) => Resource)).toEqual([
@@ -133,7 +133,7 @@ describe("CheckpointBucket", () => {
     ]);
   });
 
-  it("grants of a bucket that is already there as of its own", () => {
+  it("grants of an existing bucket as of its own", () => {
     const { stack } = stackWithNetwork();
     const bucket = CheckpointBucket.import(stack, "data", { bucketName: "my-data" });
     const granted: PolicyStatement[] = [];

@@ -208,7 +208,7 @@ describe("LustreStorage", () => {
     expect(storage.mount("/data", { readOnly: true }).bootStep.text).toContain("ACCESS='ro'");
   });
 
-  it("mounts a file system that is already there by its DNS name", () => {
+  it("mounts an existing file system by its DNS name", () => {
     const { stack, resources } = stackWithNetwork();
     const old = LustreStorage.import(stack, "old", {
       fileSystemId: "fs-0123456789abcdef0",
@@ -323,7 +323,7 @@ describe("LustreStorage", () => {
     [
       "a key for scratch",
       { capacityTiB: 2.4, deploymentType: "SCRATCH_1", kmsKeyArn: "arn:aws:kms:us-east-2:123456789012:key/a" },
-      "kmsKeyArn cannot be set for SCRATCH_1, which FSx encrypts with a key of its own; leave it out or use PERSISTENT_2",
+      "kmsKeyArn cannot be set for SCRATCH_1, which FSx encrypts with its own key; leave it out or use PERSISTENT_2",
     ],
     [
       "a root squash in words",
