@@ -47,6 +47,8 @@ function made(
   return { stack, ray, models, ...pools };
 }
 
+const BUDGET = { monthlyBudgetUsd: 50_000, budgetEmails: ["ops@example.com"], budgetStartsOn: "2026-12-01" };
+
 interface Resource {
   readonly name: string;
   readonly [argument: string]: unknown;
@@ -78,6 +80,37 @@ describe("KubeRayCluster on AKS", () => {
     const found = review(clusterModel(mixed.stack)).findings.filter(({ rule }) => rule === "gpu-health-unchecked");
     expect(found.map(({ path }) => path).sort()).toEqual(["pools.nc.healthChecked", "pools.nd.healthChecked"]);
     expect(JSON.stringify(found[0]!.fix)).toContain("DCGM with a node problem detector that cordons them");
+  });
+
+  it("mails a budget of what has the cluster's tag, nodes in AKS' own resource group among it", () => {
+    const { stack, ray } = made(() => BUDGET);
+    const [budget] = resources(stack, "azurerm_consumption_budget_subscription");
+    expect(budget).toMatchObject({
+      name: "train-monthly",
+      amount: 50_000,
+      time_grain: "Monthly",
+      time_period: { start_date: "2026-12-01T00:00:00Z" },
+      filter: { tag: [{ name: "warpform:cluster", values: ["train"] }] },
+    });
+    const notices = budget!.notification as { threshold: number; threshold_type: string; contact_emails: string[] }[];
+    expect(notices.map(({ threshold, threshold_type }) => `${threshold_type} ${threshold}`)).toEqual([
+      "Actual 80",
+      "Actual 100",
+      "Forecasted 100",
+    ]);
+    for (const { contact_emails } of notices) expect(contact_emails).toEqual(["ops@example.com"]);
+    expect(ray.budget!.amountInput).toBe(50_000);
+    // the tag is on AKS' nodes too
+    for (const pool of resources(stack, "azurerm_kubernetes_cluster_node_pool"))
+      expect(pool.tags).toMatchObject({ "warpform:cluster": "train" });
+    const of = (one: TerraformStack) => review(clusterModel(one)).findings.filter(({ rule }) => /^budget-/.test(rule));
+    expect(clusterModel(stack).monitoring.map(({ monthlyBudgetUsd }) => monthlyBudgetUsd)).toEqual([50_000]);
+    expect(of(stack).map(({ rule }) => rule)).not.toContain("budget-missing");
+    const [missing] = of(made().stack);
+    expect(missing).toMatchObject({ rule: "budget-missing" });
+    expect(JSON.stringify(missing!.fix)).toContain("monthlyBudgetUsd");
+    // nothing without it, with Prometheus or without
+    expect(resources(made(() => ({ monitoring: false })).stack, "azurerm_consumption_budget_subscription")).toEqual([]);
   });
 
   it("makes a private cluster whose pods have addresses, policies and identities of their own", () => {
@@ -424,6 +457,86 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
       ({ nc, models }) => ({ serving: [{ name: "llama", pool: nc, model: "llama-9", weights: models.uri("w/l") }] }),
       {},
       'serving[0].model "llama-9" is not in the catalog',
+    ],
+    ["a budget of nothing", () => ({ ...BUDGET, monthlyBudgetUsd: 0 }), {}, "monthlyBudgetUsd must be"],
+    ["a budget in words", () => ({ ...BUDGET, monthlyBudgetUsd: "50k" as never }), {}, "monthlyBudgetUsd must be"],
+    [
+      "a budget below nothing",
+      () => ({ ...BUDGET, monthlyBudgetUsd: -5 }),
+      {},
+      "monthlyBudgetUsd must be a number above 0, got -5; leave it out",
+    ],
+    [
+      "a budget that nobody hears of",
+      () => ({ ...BUDGET, budgetEmails: [] }),
+      {},
+      "budgetEmails is required with monthlyBudgetUsd, since Azure makes no budget without a recipient",
+    ],
+    [
+      "a budget without addresses",
+      () => ({ monthlyBudgetUsd: 9, budgetStartsOn: "2026-12-01" }),
+      {},
+      'write ["you@example.com"]',
+    ],
+    [
+      "a budget without a month",
+      () => ({ monthlyBudgetUsd: 9, budgetEmails: ["a@b.co"] }),
+      {},
+      'budgetStartsOn is required with monthlyBudgetUsd: give the month that it begins in, such as "2026-12-01"',
+    ],
+    [
+      "a budget from the 15th on",
+      () => ({ ...BUDGET, budgetStartsOn: "2026-12-15" }),
+      {},
+      'budgetStartsOn must be the first day of a month, such as "2026-12-01", got "2026-12-15"',
+    ],
+    [
+      "a budget from a 13th month on",
+      () => ({ ...BUDGET, budgetStartsOn: "2026-13-01" }),
+      {},
+      "budgetStartsOn must be the first day of a month",
+    ],
+    [
+      "a budget from December on",
+      () => ({ ...BUDGET, budgetStartsOn: "December" }),
+      {},
+      "budgetStartsOn must be the first day of a month",
+    ],
+    [
+      "a budget for a name",
+      () => ({ ...BUDGET, budgetEmails: ["ops"] }),
+      {},
+      'budgetEmails[0] must be a mail address, such as "ops@example.com", got "ops"',
+    ],
+    [
+      "a budget for one address that is no list",
+      () => ({ ...BUDGET, budgetEmails: "ops@example.com" as never }),
+      {},
+      "budgetEmails must be a list of mail addresses",
+    ],
+    [
+      "a budget for a company",
+      () => ({ ...BUDGET, budgetEmails: Array.from({ length: 51 }, (_, i) => `a${i}@b.co`) }),
+      {},
+      "budgetEmails",
+    ],
+    [
+      "addresses without a budget",
+      () => ({ budgetEmails: ["ops@example.com"] }),
+      {},
+      "monthlyBudgetUsd is required with budgetEmails or budgetStartsOn",
+    ],
+    [
+      "a month without a budget",
+      () => ({ budgetStartsOn: "2026-12-01" }),
+      {},
+      "monthlyBudgetUsd is required with budgetEmails or budgetStartsOn",
+    ],
+    [
+      "the addresses of ClusterMonitoring",
+      () => ({ monthlyBudgetUsd: 9, emails: ["ops@example.com"] }) as never,
+      {},
+      "emails",
     ],
     [
       "a channel of Kubernetes",

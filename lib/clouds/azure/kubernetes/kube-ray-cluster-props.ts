@@ -96,4 +96,15 @@ export interface KubeRayClusterProps {
    * @default - none
    */
   readonly imagePullSecret?: string;
+  /**
+   * Monthly budget of what has the cluster's tag `warpform:cluster`, in the currency of the subscription's bill: nodes, system nodes and storage. Mails at 80
+   * and 100 percent spent, and when the month is forecast to go beyond it; needs `budgetEmails` and `budgetStartsOn`. Leave it out where a
+   * ClusterMonitoring of the network has one: both would have the same name.
+   * @default - no budget
+   */
+  readonly monthlyBudgetUsd?: number;
+  /** Up to 50 addresses that are written to. @default - none; required with a budget */
+  readonly budgetEmails?: readonly string[];
+  /** First day of the month from which the budget counts, `2026-12-01`: Azure asks for a date, and takes none of past months. */
+  readonly budgetStartsOn?: string;
 }

@@ -4,6 +4,7 @@ import { oneOf, text, whole } from "../../../props/simple-fields";
 import type { MonitoringOptions, QueueOptions } from "../../common/workloads/cluster-options";
 import { MONITORING, QUEUES, SYSTEM_NODES } from "../../common/workloads/cluster-tables";
 import { network } from "../network/network-field";
+import { budgetMonth, mailAddresses, monthlyBudget } from "../shared/cluster-budget";
 import type { LustreStorage } from "../storage/lustre-storage";
 import type { KubeRayClusterProps, UpgradeOptions } from "./kube-ray-cluster-props";
 import type {
@@ -64,4 +65,8 @@ export const KUBE_RAY_CLUSTER = {
   fileSystems: optional(objects<FileSystemMount>(FILE_SYSTEM), []),
   monitoring: optional(either(false, part<MonitoringOptions>(MONITORING)), {}),
   imagePullSecret: optional(text({ known: "Kubernetes takes few letters in names" })),
+  monthlyBudgetUsd: optional(monthlyBudget()),
+  // https://learn.microsoft.com/rest/api/consumption/budgets/create-or-update
+  budgetEmails: optional(mailAddresses(50), []),
+  budgetStartsOn: optional(budgetMonth()),
 } satisfies Table<KubeRayClusterProps>;

@@ -1,3 +1,4 @@
+import type { ConsumptionBudgetSubscription } from "@cdktf/provider-azurerm/lib/consumption-budget-subscription";
 import type { KubernetesCluster } from "@cdktf/provider-azurerm/lib/kubernetes-cluster";
 import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct, type IConstruct } from "constructs";
@@ -12,6 +13,7 @@ import { describeKubernetes, describeMonitoring } from "../../common/workloads/d
 import { RAY_SERVICE_ACCOUNT } from "../../common/workloads/workload-context";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { clusterBudget } from "../shared/cluster-budget";
 import { describeAs } from "../shared/describe-as";
 import type { Grantee } from "../shared/mount";
 import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
@@ -39,6 +41,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   public readonly podIdentity: PodIdentity;
   /** Everything that is installed into the cluster. */
   public readonly releases: ClusterReleases;
+  public readonly budget?: ConsumptionBudgetSubscription;
   private readonly props: KubeRayClusterProps;
 
   constructor(scope: Construct, id: string, props: KubeRayClusterProps) {
@@ -66,6 +69,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       of: this.definition,
       needs: () => this.needs(),
     });
+    this.budget = this.buildBudget();
     const { releases } = this;
     const images = Object.fromEntries(releases.images.map((image) => [image, image]));
     notePulled(this, () => ({ images, charts: releases.charts }));
@@ -100,7 +104,10 @@ export class KubeRayCluster extends Construct implements Grantee {
       },
       this.workloads,
     );
-    return { schedulers: [scheduler], monitoring: describeMonitoring(name, this.workloads, null) };
+    return {
+      schedulers: [scheduler],
+      monitoring: describeMonitoring(name, this.workloads, this.props.monthlyBudgetUsd ?? null),
+    };
   }
 
   private buildNodePools(): Record<string, AksNodePool> {
@@ -110,6 +117,12 @@ export class KubeRayCluster extends Construct implements Grantee {
       return [pool.name, new AksNodePool(this, `nodes-${pool.name}`, of)] as const;
     });
     return Object.fromEntries(made);
+  }
+
+  private buildBudget(): ConsumptionBudgetSubscription | undefined {
+    const { network, monthlyBudgetUsd: amount, budgetStartsOn, budgetEmails } = this.props;
+    if (amount === undefined) return undefined;
+    return clusterBudget(this, { network, amount, startsOn: budgetStartsOn!, emails: budgetEmails! });
   }
 
   /** What runs on a pool decides when its nodes may be taken away. */

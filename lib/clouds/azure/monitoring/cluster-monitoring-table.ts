@@ -1,8 +1,9 @@
 import { optional, type Table } from "../../../props/field";
 import { list, made } from "../../../props/nested-fields";
-import { flag, number, text, whole } from "../../../props/simple-fields";
+import { flag, text, whole } from "../../../props/simple-fields";
 import { monitored } from "../../common/monitored";
 import { network } from "../network/network-field";
+import { budgetMonth, mailAddresses, monthlyBudget } from "../shared/cluster-budget";
 import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
 
 const none = { value: 0, means: "no alert" } as const;
@@ -16,16 +17,9 @@ export const CLUSTER_MONITORING = {
   ),
   idleGpuMinutes: optional(whole({ min: 5, max: 180, or: none, unit: "minutes" }), 30),
   ...monitored(none),
-  monthlyBudgetUsd: optional(number({ above: 0, unit: "US dollars" })),
-  budgetStartsOn: optional(
-    text({ like: /^20\d\d-(0[1-9]|1[0-2])-01$/, words: "the first day of a month", example: "2026-12-01" }),
-  ),
-  emails: optional(
-    list(text({ like: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, words: "a mail address", example: "ops@example.com" }), {
-      words: "a list of mail addresses",
-    }),
-    [],
-  ),
+  monthlyBudgetUsd: optional(monthlyBudget()),
+  budgetStartsOn: optional(budgetMonth()),
+  emails: optional(mailAddresses(), []),
   intervalSeconds: optional(whole({ min: 15, max: 300, unit: "seconds" }), 60),
   dashboard: optional(flag(), true),
   dashboardRegion: optional(text({ like: /^[a-z0-9]+$/, words: "a Region of Azure", example: "eastus" })),

@@ -1,10 +1,10 @@
-import { ConsumptionBudgetSubscription } from "@cdktf/provider-azurerm/lib/consumption-budget-subscription";
+import type { ConsumptionBudgetSubscription } from "@cdktf/provider-azurerm/lib/consumption-budget-subscription";
 import { MonitorActionGroup } from "@cdktf/provider-azurerm/lib/monitor-action-group";
 import { MonitorAlertPrometheusRuleGroup } from "@cdktf/provider-azurerm/lib/monitor-alert-prometheus-rule-group";
 import { Construct } from "constructs";
 import { placed } from "../../common/placed";
 import { checkTree } from "../../common/tree-problems";
-import { clientConfig } from "../shared/client-config";
+import { clusterBudget } from "../shared/cluster-budget";
 import { describeAs } from "../shared/describe-as";
 import { type AlertRule, alertRules } from "./alert-rules";
 import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
@@ -12,13 +12,6 @@ import { defineMonitoring, describeMonitoring, type MonitoringDefinition } from 
 import { ManagedGrafana } from "./managed-grafana";
 import { metricsScript } from "./metrics-agent";
 import { MetricsWorkspace } from "./metrics-workspace";
-
-/** Percent of a budget, and of what, at which there is a mail. */
-const NOTICES = [
-  { threshold: 80, thresholdType: "Actual" },
-  { threshold: 100, thresholdType: "Actual" },
-  { threshold: 100, thresholdType: "Forecasted" },
-] as const;
 
 /**
  * Watches the nodes of fleets and of Slurm: an Azure Monitor workspace (managed Prometheus) that they send metrics of GPUs, InfiniBand and file systems to, alerts
@@ -54,7 +47,9 @@ export class ClusterMonitoring extends Construct {
       const workspaceId = this.metrics.workspace.id;
       this.grafana = new ManagedGrafana(this, "grafana", { network, region, workspaceId });
     }
-    if (this.definition.monthlyBudgetUsd !== null) this.budget = this.buildBudget(this.definition.monthlyBudgetUsd);
+    const { monthlyBudgetUsd: amount } = this.definition;
+    if (amount !== null)
+      this.budget = clusterBudget(this, { network, amount, startsOn: props.budgetStartsOn!, emails: props.emails! });
     for (const pool of pools) this.watch(pool);
     describeAs(this, () => ({
       monitoring: [
@@ -112,20 +107,6 @@ export class ClusterMonitoring extends Construct {
         annotations: { summary },
         action: [{ actionGroupId: this.actionGroup.id }],
       })),
-    });
-  }
-
-  private buildBudget(amount: number): ConsumptionBudgetSubscription {
-    const { network, budgetStartsOn, emails } = this.props;
-    return new ConsumptionBudgetSubscription(this, "budget", {
-      name: `${network.clusterName}-monthly`,
-      subscriptionId: `/subscriptions/${clientConfig(this).subscriptionId}`,
-      amount,
-      timeGrain: "Monthly",
-      timePeriod: { startDate: `${budgetStartsOn}T00:00:00Z` },
-      // nodes of AKS are in its own group, with the same tag
-      filter: { tag: [{ name: "warpform:cluster", values: [network.clusterName] }] },
-      notification: NOTICES.map((notice) => ({ ...notice, operator: "GreaterThan", contactEmails: [...emails!] })),
     });
   }
 }

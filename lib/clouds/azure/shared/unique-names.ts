@@ -16,6 +16,7 @@ const UNIQUE: UniqueNames["types"] = {
   azurerm_storage_account: everywhere,
   azurerm_key_vault: everywhere,
   azurerm_mysql_flexible_server: everywhere,
+  azurerm_consumption_budget_subscription: { attribute: "name", within: "account" },
   azurerm_resource_group: { attribute: "name", within: "account" },
   azurerm_virtual_network: inGroup,
   azurerm_network_security_group: inGroup,

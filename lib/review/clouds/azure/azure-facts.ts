@@ -47,7 +47,7 @@ export const azureFacts: CloudFacts = {
       source: "https://learn.microsoft.com/azure/virtual-machines/quotas",
     },
   },
-  words: { objectStorage: "Blob Storage", access: "Bastion", kubernetesBudget: false },
+  words: { objectStorage: "Blob Storage", access: "Bastion", kubernetesBudget: true },
   types: {
     head: { x86_64: "Standard_D4as_v5" },
     nvlink: "Standard_ND96asr_v4 or Standard_ND96isr_H100_v5",

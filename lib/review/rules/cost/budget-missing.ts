@@ -9,14 +9,14 @@ export const budgetMissing: Rule = {
   clouds: ["aws", "azure"],
   title: "GPU cluster without a budget",
   why: "Sixteen eight-GPU nodes cost more than 20,000 USD per day On-Demand. Without a budget alert, the first notice is the invoice.",
-  fix: "Set `monthlyBudgetUsd` on ClusterMonitoring, or on KubeRayCluster in AWS.",
+  fix: "Set `monthlyBudgetUsd` on ClusterMonitoring or on KubeRayCluster.",
   verify:
     "`aws budgets describe-budgets --account-id ID` lists the budget with a notification; on Azure, `az consumption budget list`.",
   source: "https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-managing-costs.html",
   check: (design) => {
     const { monitoring } = design.cluster;
     if (monitoring.length === 0 || design.gpuPools.length === 0) return DOES_NOT_APPLY;
-    // on AKS alone nothing of ours takes one
+    // where a Kubernetes cluster takes none, it is asked of other monitoring alone
     const onKubernetes = design.kubernetes.length > 0;
     const kubernetesBudget = factsOf(design)?.words.kubernetesBudget ?? false;
     if (onKubernetes && !kubernetesBudget && monitoring.length <= design.kubernetes.length) return DOES_NOT_APPLY;
