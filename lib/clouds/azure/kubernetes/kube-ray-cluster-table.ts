@@ -3,8 +3,8 @@ import { can, either, list, made, part, texts } from "../../../props/nested-fiel
 import { oneOf, text, whole } from "../../../props/simple-fields";
 import type { MonitoringOptions, QueueOptions } from "../../common/workloads/cluster-options";
 import { MONITORING, QUEUES, SYSTEM_NODES } from "../../common/workloads/cluster-tables";
+import { budgetMonth, mailAddresses, monthlyBudget } from "../monitoring/budget-fields";
 import { network } from "../network/network-field";
-import { budgetMonth, mailAddresses, monthlyBudget } from "../shared/cluster-budget";
 import type { LustreStorage } from "../storage/lustre-storage";
 import type { KubeRayClusterProps, UpgradeOptions } from "./kube-ray-cluster-props";
 import type {

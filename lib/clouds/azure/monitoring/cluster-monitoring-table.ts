@@ -3,7 +3,7 @@ import { list, made } from "../../../props/nested-fields";
 import { flag, text, whole } from "../../../props/simple-fields";
 import { monitored } from "../../common/monitored";
 import { network } from "../network/network-field";
-import { budgetMonth, mailAddresses, monthlyBudget } from "../shared/cluster-budget";
+import { budgetMonth, mailAddresses, monthlyBudget } from "./budget-fields";
 import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
 
 const none = { value: 0, means: "no alert" } as const;

@@ -4,9 +4,9 @@ import { MonitorAlertPrometheusRuleGroup } from "@cdktf/provider-azurerm/lib/mon
 import { Construct } from "constructs";
 import { placed } from "../../common/placed";
 import { checkTree } from "../../common/tree-problems";
-import { clusterBudget } from "../shared/cluster-budget";
 import { describeAs } from "../shared/describe-as";
 import { type AlertRule, alertRules } from "./alert-rules";
+import { clusterBudget } from "./cluster-budget";
 import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
 import { defineMonitoring, describeMonitoring, type MonitoringDefinition } from "./define-monitoring";
 import { ManagedGrafana } from "./managed-grafana";
