@@ -10,6 +10,7 @@ import { type Cidr, overlaps, parseCidr } from "../../../units/cidr";
 import { blockProblem, openBlock } from "../../../units/client-blocks";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { checkBudget } from "./check-budget";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
 
@@ -36,34 +37,6 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkExposures(problems, props);
   checkAddressesOfFiles(problems, props);
   checkBudget(problems, props);
-}
-
-function checkBudget(
-  problems: Problems,
-  { monthlyBudgetUsd, budgetEmails, budgetStartsOn }: KubeRayClusterProps,
-): void {
-  const add = (code: "required" | "conflict", path: string, message: string) => problems.add(code, path, message);
-  if (monthlyBudgetUsd === undefined) {
-    if (budgetEmails?.length || budgetStartsOn !== undefined)
-      add(
-        "required",
-        "monthlyBudgetUsd",
-        "monthlyBudgetUsd is required with budgetEmails or budgetStartsOn; give the cluster's budget in US dollars a month",
-      );
-    return;
-  }
-  if (!budgetEmails?.length)
-    add(
-      "required",
-      "budgetEmails",
-      'budgetEmails is required with monthlyBudgetUsd, since Azure makes no budget without a recipient; write ["you@example.com"]',
-    );
-  if (budgetStartsOn === undefined)
-    add(
-      "required",
-      "budgetStartsOn",
-      'budgetStartsOn is required with monthlyBudgetUsd: give the month that it begins in, such as "2026-12-01"',
-    );
 }
 
 /** A version that AKS no longer takes, or not yet. What is no version at all is said by the table. */
