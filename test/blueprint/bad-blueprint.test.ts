@@ -241,7 +241,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "no monitoring, by null",
     "fleets:\n  train: { pool: h100 }",
     "kubeRay: { pools: [h100], monitoring: null }",
-    "19:39: kubeRay.monitoring must be false or a map, got null; leave it out for what holds without",
+    "19:39: kubeRay.monitoring must be false or a map, got null; omit it for the default",
   ],
   [
     "a misspelt key where false stands too",

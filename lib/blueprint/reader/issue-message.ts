@@ -89,7 +89,7 @@ function ofUnion(
     return inside.flatMap((issue) => issueMessages({ ...issue, path: [...path, ...issue.path] } as Issue, knownKeys));
   }
   const all = [...new Set(errors.map(taken))];
-  const message = `${name} must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, got ${shown(got)}; leave it out for what holds without`;
+  const message = `${name} must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, got ${shown(got)}; omit it for the default`;
   return [{ code: "malformed", path, message }];
 }
 
