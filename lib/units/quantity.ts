@@ -42,6 +42,9 @@ export function duration(seconds: number): string {
   return `${count(seconds / 86_400)} days`;
 }
 
+/** Days in the unit a person would use: 0.04 days are 57.6 min. */
+export const durationOfDays = (days: number): string => duration(days * 86_400);
+
 /** Watts in kW or MW. */
 export function watts(value: number): string {
   return value >= 1e6 ? `${count(value / 1e6)} MW` : `${count(value / 1e3)} kW`;

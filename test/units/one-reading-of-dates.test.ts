@@ -29,6 +29,7 @@ const ASKING: Readonly<Record<string, string>> = {
   "cli/review-terraform.ts": "a folder for a plan, which is removed",
   "cli/tables/plan-table.ts": "how old prices are, which the table says",
   "clouds/common/helm/chart-asset.ts": "a folder from which the engine copies charts",
+  "pulumi/plan/functions.ts": "the uuid() of a first password, which is another at each apply in Terraform too",
   "pulumi/program/declare-stack.ts": "paths of charts, which Pulumi takes relative to the program",
 };
 

@@ -189,7 +189,7 @@ function page(
     title: "Ranked designs",
     summary: [`${goalText({ workload, workPool: null })}.`, planVerdict(designs, by)],
     bars: planBars(designs, deadline),
-    tables: designs.length === 0 ? [] : [without(planTable(designs, places), ["time to train, days", "cost to train"])],
+    tables: designs.length === 0 ? [] : [without(planTable(designs, places), ["time to train", "cost to train"])],
     notes: designs.length === 0 ? [] : [planNote(designs, all, places)],
   });
 }

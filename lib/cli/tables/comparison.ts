@@ -3,7 +3,7 @@ import { priceDays } from "../../review/figures/price-days";
 import { purchaseName } from "../../review/purchase-name";
 import type { Review } from "../../review/review";
 import type { Range } from "../../sizing/inputs/range";
-import { count, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
+import { count, duration, durationOfDays, percent, rangeOf, usd, watts } from "../../units/quantity";
 import type { Market } from "./market-table";
 import { bestOf, type RangeBars, type Table } from "./tables-page";
 
@@ -48,7 +48,7 @@ const ranged = (
 });
 
 const RUN_LINES: readonly Line[] = [
-  ranged("time to train, days", (f) => f.run?.days, count, { isTotal: true }),
+  ranged("time to train", (f) => f.run?.days, durationOfDays, { isTotal: true }),
   ranged("cost to train", (f) => f.run?.usd, usd, { isTotal: true }),
   ranged("cost of the hours used", (f) => (f.run?.prepaid ? f.run.usedUsd : null), usd, { isTotal: true }),
   ranged("cost per million tokens, USD", (f) => f.run?.usdPerMillionTokens, count),
@@ -152,11 +152,7 @@ export function comparisonBars(designs: readonly Compared[]): RangeBars[] {
       ? null
       : { low: f.cost.usdPerHour, expected: f.cost.usdPerHour, high: f.cost.usdPerHour };
   return [
-    of(
-      "Time to train",
-      (f) => f.run?.days,
-      (d) => duration(d * 86_400),
-    ),
+    of("Time to train", (f) => f.run?.days, durationOfDays),
     of("Cost to train", (f) => f.run?.usd, usd),
     of("Hourly cost", hourly, usd),
   ].filter(({ rows }) => rows.length > 0);
@@ -181,11 +177,7 @@ export function conclusion(designs: readonly Compared[]): string[] {
     sameWorkload(designs)
       ? [
           ...least("lowest cost to train", ({ result: { figures } }) => figures.run?.usd?.expected, usd),
-          ...least(
-            "shortest time to train",
-            ({ result: { figures } }) => figures.run?.days.expected,
-            (d) => duration(d * 86_400),
-          ),
+          ...least("shortest time to train", ({ result: { figures } }) => figures.run?.days.expected, durationOfDays),
           ...least(
             "lowest hourly cost",
             ({ result: { figures } }) => (figures.run ? null : figures.cost.usdPerHour || null),

@@ -4,7 +4,7 @@ import type { InstancePrice } from "../../catalog/types";
 import type { CloudFacts } from "../../review/clouds/cloud-facts";
 import { purchaseName } from "../../review/purchase-name";
 import { dayOf } from "../../units/day-of";
-import { count, counted, duration, percent, rangeOf, usd, watts } from "../../units/quantity";
+import { count, counted, duration, durationOfDays, percent, rangeOf, usd, watts } from "../../units/quantity";
 import { OBJECTIVE } from "../alternatives";
 import type { RangeBars, Table } from "./tables-page";
 
@@ -50,7 +50,7 @@ function oldPrices(designs: readonly RankedDesign[], places: readonly Place[]): 
 /** What the next larger design of the same type buys. */
 function nextText({ next }: RankedDesign): string {
   if (next === null) return "";
-  const time = duration(Math.abs(next.daysSaved) * 86_400);
+  const time = durationOfDays(Math.abs(next.daysSaved));
   const money = usd(Math.abs(next.usdMore));
   return `${counted(next.nodes, "nodes")}: ${time} ${next.daysSaved > 0 ? "sooner" : "later"}, ${money} ${next.usdMore > 0 ? "more" : "less"}`;
 }
@@ -60,7 +60,7 @@ export function planTable(designs: readonly RankedDesign[], places: readonly Pla
   const head = [
     "nodes",
     "purchase option",
-    "time to train, days",
+    "time to train",
     "cost to train",
     "prepaid",
     "USD/h",
@@ -76,7 +76,7 @@ export function planTable(designs: readonly RankedDesign[], places: readonly Pla
   const rows = designs.map((d) => [
     `${d.nodes} x ${d.instanceType}`,
     purchaseName(d.purchase),
-    d.days === null ? "" : rangeOf(d.days, count),
+    d.days === null ? "" : rangeOf(d.days, durationOfDays),
     d.usd === null ? "" : rangeOf(d.usd, usd),
     d.prepaidDays === null || d.usedUsd === null
       ? ""
@@ -110,7 +110,7 @@ export function planVerdict(designs: readonly RankedDesign[], by: "cost" | "time
       : "No design meets the objective. Allow more nodes (--max-nodes), or relax the deadline or latency objective.";
   }
   const figures = [
-    best.days === null ? null : duration(best.days.expected * 86_400),
+    best.days === null ? null : durationOfDays(best.days.expected),
     best.usd === null ? `${usd(best.usdPerHour)}/h` : usd(best.usd.expected),
   ].filter((text) => text !== null);
   const of = by === "cost" ? "Lowest cost" : "Shortest time";
@@ -120,14 +120,15 @@ export function planVerdict(designs: readonly RankedDesign[], by: "cost" | "time
 /** Time and cost of ranked designs; the deadline across. */
 export function planBars(designs: readonly RankedDesign[], deadlineDays: number | null): RangeBars[] {
   const name = (d: RankedDesign) => `${d.nodes} x ${d.instanceType}, ${purchaseName(d.purchase)}`;
-  const days = (d: number) => duration(d * 86_400);
   const bars: RangeBars[] = [
     {
       title: "Time to train",
       rows: designs.flatMap((d) =>
-        d.days === null ? [] : [{ name: name(d), ...d.days, text: rangeOf(d.days, days) }],
+        d.days === null ? [] : [{ name: name(d), ...d.days, text: rangeOf(d.days, durationOfDays) }],
       ),
-      ...(deadlineDays === null ? {} : { limit: { value: deadlineDays, text: `deadline, ${days(deadlineDays)}` } }),
+      ...(deadlineDays === null
+        ? {}
+        : { limit: { value: deadlineDays, text: `deadline, ${durationOfDays(deadlineDays)}` } }),
     },
     {
       title: "Cost to train",

@@ -1,5 +1,5 @@
 import { GIB } from "../../units/bytes";
-import { about, count, counted, duration, gib, percent, span, usd, watts } from "../../units/quantity";
+import { about, count, counted, duration, durationOfDays, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
 import { doesMoreThanTrain } from "../figures/objective-time";
 import { replicaSize, type ServingFigures } from "../figures/serving/serving";
@@ -10,7 +10,6 @@ import type { Headline } from "./headline-type";
 const spread = (range: { low: number; expected: number; high: number }, text: (v: number) => string) =>
   span(range.low, range.high, text) === text(range.expected) ? "" : span(range.low, range.high, text);
 /** Days of a run; hours where it ends within two days. */
-const days = (d: number) => duration(d * 86_400);
 /** Energy; kWh below one MWh. */
 const energy = (mwh: number) => (mwh < 1 ? `${about(mwh * 1000)} kWh` : `${about(mwh)} MWh`);
 
@@ -54,7 +53,9 @@ function trainingLines({ training, run }: Figures): Headline[] {
           },
         ]
       : []),
-    ...(run ? [{ label: "Time to train", value: days(run.days.expected), note: spread(run.days, days) }] : []),
+    ...(run
+      ? [{ label: "Time to train", value: durationOfDays(run.days.expected), note: spread(run.days, durationOfDays) }]
+      : []),
     ...costOfRun(run, "Cost to train"),
     ...(run?.usdPerMillionTokens
       ? [
@@ -82,7 +83,15 @@ function batchLines({ batch, run }: Figures): Headline[] {
       value: `${about(unitsPerHour.expected)} per hour`,
       note: [`unit: ${unit}`, spread(unitsPerHour, about)].filter((text) => text !== "").join("; "),
     },
-    ...(run ? [{ label: "Time for all tasks", value: days(run.days.expected), note: spread(run.days, days) }] : []),
+    ...(run
+      ? [
+          {
+            label: "Time for all tasks",
+            value: durationOfDays(run.days.expected),
+            note: spread(run.days, durationOfDays),
+          },
+        ]
+      : []),
     ...costOfRun(run, "Cost of all tasks"),
     ...(run?.usdPerUnit
       ? [{ label: `Cost per ${unit}`, value: usd(run.usdPerUnit.expected), note: spread(run.usdPerUnit, usd) }]

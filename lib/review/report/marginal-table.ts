@@ -1,10 +1,8 @@
-import { about, count, duration, rangeOf } from "../../units/quantity";
+import { about, count, durationOfDays, rangeOf } from "../../units/quantity";
 import type { MarginalChoice, MarginalFigures } from "../figures/marginal/marginal-choice";
 
 /** Heading of the section. */
 export const MARGINAL_TITLE = "More GPUs or better utilization";
-
-const days = (d: number) => duration(d * 86_400);
 
 /** What a change saves, or costs more. */
 function saved(value: number | null, text: (value: number) => string): string {
@@ -27,9 +25,9 @@ export const marginalNumbers = (figures: MarginalFigures): number[] => (isRun(fi
 
 const runRow = ({ change, days: d, usd: cost, daysSaved, usdSaved, note }: MarginalChoice) => [
   change,
-  d === null ? "-" : rangeOf(d, days),
+  d === null ? "-" : rangeOf(d, durationOfDays),
   cost === null ? "-" : rangeOf(cost, about),
-  saved(daysSaved, days),
+  saved(daysSaved, durationOfDays),
   saved(usdSaved, about),
   note,
 ];

@@ -1,5 +1,5 @@
 import type { Range } from "../../sizing/inputs/range";
-import { count, counted, duration, gib, percent, rate, usd, watts } from "../../units/quantity";
+import { count, counted, duration, durationOfDays, gib, percent, rate, usd, watts } from "../../units/quantity";
 import type { Design } from "../design";
 import { monthlyCost } from "../monthly-cost";
 import type { Review } from "../review";
@@ -25,7 +25,6 @@ export function isMet({ value, limit }: Target): Met {
 }
 
 const exactly = (value: number): Range => ({ low: value, expected: value, high: value });
-const days = (d: number) => duration(d * 86_400);
 
 /** What a target needs to be one: a value and a limit that are known. */
 function target(
@@ -55,7 +54,14 @@ export function targetsOf({ workload, cluster }: Design, { figures }: Review): T
   const reads = data !== null && data.neededBytesPerSecond > WORTH_SHOWING * data.readBytesPerSecond.expected;
   const deadline = workload !== null && workload.kind !== "inference" ? workload.deadlineDays : null;
   return [
-    ...target(batch === null ? "Time to train" : "Time for all tasks", run?.days, deadline, "deadline", days, true),
+    ...target(
+      batch === null ? "Time to train" : "Time for all tasks",
+      run?.days,
+      deadline,
+      "deadline",
+      durationOfDays,
+      true,
+    ),
     ...target(
       "Replicas",
       serving?.replicasNeeded,

@@ -138,7 +138,7 @@ describe("warpform compare", () => {
         .split("\n")
         .find((text) => text.startsWith(title));
     expect(line("nodes")).toMatch(/2 x p5\.48xlarge +4 x p5\.48xlarge/);
-    expect(line("time to train, days")).toBeDefined();
+    expect(line("time to train")).toBeDefined();
     expect(line("facility power")).toBeDefined();
     expect(line("verdict")).toBeDefined();
     expect(line("prices as of")).toMatch(/items? at prices of us-east-1.*items? at prices of us-east-1$/);

@@ -1,4 +1,4 @@
-import { duration, usd } from "../../../units/quantity";
+import { durationOfDays, usd } from "../../../units/quantity";
 import type { Design } from "../../design";
 import type { Figures } from "../every-figure";
 import type { MarginalChoice, MarginalFigures } from "./marginal-choice";
@@ -24,7 +24,7 @@ function answerOf(choices: readonly MarginalChoice[]): string | null {
   const first = [use, nodes].filter((choice) => choice !== undefined).sort((a, b) => price(a) - price(b))[0];
   if (first === undefined || !Number.isFinite(price(first))) return null;
   const costs = (choice: MarginalChoice) => {
-    const time = duration(choice.daysSaved! * 86_400);
+    const time = durationOfDays(choice.daysSaved!);
     return price(choice) <= 0
       ? `saves ${time} and ${usd(choice.usdSaved!)}`
       : `saves ${time} for ${usd(-choice.usdSaved!)} more`;

@@ -1,5 +1,5 @@
 import type { Range } from "../../../sizing/inputs/range";
-import { about, duration, rangeOf, usd } from "../../../units/quantity";
+import { about, durationOfDays, rangeOf, usd } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { replicaSize } from "../../figures/serving/serving";
 import type { Review } from "../../review";
@@ -20,8 +20,6 @@ export interface Alternative {
   readonly objective: string;
   readonly layout: string;
 }
-
-const days = (d: number) => duration(d * 86_400);
 
 const OBJECTIVE: Readonly<Record<Met, string>> = {
   met: "met",
@@ -57,7 +55,7 @@ export function alternativesTable(design: Design, review: Review, others: readon
   const rows = all.map((one) =>
     [
       one.design,
-      ...(isRun ? [one.days ? rangeOf(one.days, days) : "-", one.usd ? rangeOf(one.usd, usd) : "-"] : []),
+      ...(isRun ? [one.days ? rangeOf(one.days, durationOfDays) : "-", one.usd ? rangeOf(one.usd, usd) : "-"] : []),
       about(one.usdPerHour),
       one.objective,
       one.layout,

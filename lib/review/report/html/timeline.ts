@@ -1,5 +1,5 @@
 import { dayOf } from "../../../units/day-of";
-import { count, counted, duration, rangeOf, span } from "../../../units/quantity";
+import { count, counted, duration, durationOfDays, rangeOf, span } from "../../../units/quantity";
 import type { Timeline } from "../../figures/timeline";
 import { escaped } from "./markup";
 import { bar, mark, strip } from "./strip";
@@ -9,8 +9,6 @@ const HEIGHT = 20;
 const MOST_MARKS = 60;
 /** Labels below the picture, from its start to its end. */
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
-
-const days = (d: number) => duration(d * 86_400);
 
 /** A day of the run: its date where the start is known. */
 function dayText(startsOn: string | null, day: number): string {
@@ -31,7 +29,7 @@ function failureLine({ failures, run }: Timeline, at: (day: number) => number): 
           mark("failure", at(((i + 0.5) * run.expected) / number), 3, HEIGHT - 3),
         ).join("");
   const range = span(Math.round(failures.low), Math.round(failures.high), count);
-  const every = number > 0 ? `, one every ${days(run.expected / failures.expected)}` : "";
+  const every = number > 0 ? `, one every ${durationOfDays(run.expected / failures.expected)}` : "";
   return [["Failures", `${number} expected (${range})${every}; shown evenly spaced`, marks]];
 }
 
@@ -57,7 +55,7 @@ function lines(timeline: Timeline, at: (day: number) => number): Line[] {
       ]
     : [];
   const training = bar("run", 0, at(run.expected), 4, 12) + bar("span", at(run.low), at(run.high), 1, 18);
-  return [...blockLines, ["Run", rangeOf(run, days), training], ...saves, ...failureLine(timeline, at)];
+  return [...blockLines, ["Run", rangeOf(run, durationOfDays), training], ...saves, ...failureLine(timeline, at)];
 }
 
 /** The run from its first day to its deadline, each part on a line of its own over the same days. */

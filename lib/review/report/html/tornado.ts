@@ -1,10 +1,10 @@
-import { duration, span, usd } from "../../../units/quantity";
+import { durationOfDays, span, usd } from "../../../units/quantity";
 import type { Sensitivity, Swing } from "../../figures/sensitivity/swing";
 import { escaped } from "./markup";
 import { bar, mark, strip } from "./strip";
 
 const TEXT: Readonly<Record<Sensitivity["figure"], (value: number) => string>> = {
-  "Time to train": (days) => duration(days * 86_400),
+  "Time to train": durationOfDays,
   "Cost to train": usd,
   "Replicas needed": (replicas) => `${Math.ceil(replicas)}`,
 };
