@@ -9,7 +9,9 @@ function made(expression) {
   if (/security_group/.test(expression)) return "sg-0123456789abcdef0";
   if (/aws_subnet/.test(expression)) return "subnet-0123456789abcdef0";
   if (/lustre_file_system.*\.dns_name/.test(expression)) return "fs-0123456789abcdef0.fsx.us-east-2.amazonaws.com";
-  if (/primary_endpoint_address/.test(expression)) return "master.ray-state.use2.cache.amazonaws.com";
+  // each store has an address of its own, so that a head that moves to another is another
+  const store = /\.([\w-]+)\.primary_endpoint_address/.exec(expression)?.[1];
+  if (store) return `master.${store.toLowerCase().replaceAll("_", "-")}.use2.cache.amazonaws.com`;
   return "made-by-terraform";
 }
 
