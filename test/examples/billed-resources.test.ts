@@ -61,6 +61,7 @@ const BILLED_BY_AZURE: Readonly<Record<string, string>> = {
   azurerm_linux_virtual_machine_scale_set: "nodes of the pool",
   azurerm_managed_disk: "disks of the head",
   azurerm_managed_lustre_file_system: "capacity",
+  azurerm_mysql_flexible_server: "accounting database",
   azurerm_nat_gateway: "NAT gateways",
   azurerm_netapp_pool: "capacity",
   azurerm_network_watcher_flow_log: "flow logs",
@@ -80,6 +81,7 @@ const FREE_IN_AZURE: readonly (readonly [RegExp, string])[] = [
   [/^azurerm_netapp_(account|snapshot_policy|volume)$/, "parts of a capacity pool"],
   [/^azurerm_data_protection_backup_(policy_disk|vault)$/, "settings of backups"],
   [/^azurerm_monitor_(action_group|data_collection_|alert_prometheus_rule_group)/, "billed by messages and samples"],
+  [/^azurerm_(management_lock|mysql_flexible_server_configuration)$/, "settings of what is billed"],
   [/^azurerm_consumption_budget_subscription$/, "a budget that only notifies"],
 ];
 
