@@ -28,7 +28,12 @@ export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
 export { declareProvider } from "./provider";
 export type { Grantee, MountOptions, PoolMount } from "./shared/mount";
 export { SlurmHeadNode } from "./slurm/slurm-head-node";
-export type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm/slurm-head-node-props";
+export type {
+  SlurmAccountingProps,
+  SlurmHeadNodeProps,
+  SlurmLoginPoolProps,
+  SlurmPartitionProps,
+} from "./slurm/slurm-head-node-props";
 export { CheckpointBucket } from "./storage/checkpoint-bucket";
 export type { CheckpointBucketProps, CustomerKeyProps } from "./storage/checkpoint-bucket-props";
 export { ExistingFileSystem } from "./storage/existing-file-system";
