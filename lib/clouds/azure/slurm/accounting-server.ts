@@ -103,6 +103,7 @@ export class AccountingServer extends Construct {
       },
     });
     checkovSkip(server, "CKV_AZURE_53", "public_network_access is Disabled; the check reads the argument's old name");
+    checkovSkip(server, "CKV2_AZURE_56", "it is in a delegated subnet, where no endpoint is");
     checkovSkip(server, "CKV_AZURE_94", "backups stay in the Region of the cluster");
     return server;
   }
