@@ -16,7 +16,7 @@ export const SERIOUS: readonly Fault[] = [
       ],
       "test/kubernetes/nodes/static-nodes.test.ts": ["keeps no node of a block that is still to begin"],
     },
-    limit: "Synth does not know the current date",
+    limit: "A Capacity Block is over for synth if it ended before the catalog was last checked",
     plant: [
       "lib/kubernetes/nodes/static-nodes.ts",
       "source.startsOn === null ? mostNodes(pool, source) : 0",
