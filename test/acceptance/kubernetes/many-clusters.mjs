@@ -51,7 +51,7 @@ function startKueue(cluster, name, config, folder, port) {
   cluster.apply({ apiVersion: "v1", kind: "Namespace", metadata: { name: "kueue-system" } });
   const daemon = started("kueue", [`--config=${file}`], cluster.env, own, etc);
   const hooks = webhooks(port + 1, caBundle, KINDS);
-  const ready = cluster.until(60, () =>
+  const ready = cluster.until(180, () =>
     run("curl", ["-sf", `http://127.0.0.1:${port}/readyz`]).status === 0 ? "" : `Kueue of the ${name} is not ready`,
   );
   if (ready) throw new Error(`${ready}: ${readFileSync(join(own, "kueue.log"), "utf8").slice(-1500)}`);

@@ -160,7 +160,7 @@ export function operatorChecks(cluster, helm, folder, charts, port) {
   const running = all.map(({ name, operator, port: at }) => start(cluster, folder, name, operator, at, served));
   const ready = ({ port: at }) => run("curl", ["-sf", `http://127.0.0.1:${at}/readyz`]).status === 0;
   try {
-    const late = cluster.until(60, () =>
+    const late = cluster.until(180, () =>
       all
         .filter((each) => !ready(each))
         .map(({ name }) => `${name} is not ready`)

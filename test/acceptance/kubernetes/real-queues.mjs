@@ -186,7 +186,7 @@ export function queueChecks(cluster, helm, folder, port) {
   const nodes = [...fakeNodes("h100", "p5.48xlarge", 2).nodes, ...standing];
   const objects = chart.objects.filter(({ kind }) => kind !== "RayCluster");
   try {
-    const ready = cluster.until(60, () =>
+    const ready = cluster.until(180, () =>
       run("curl", ["-sf", `http://127.0.0.1:${port}/readyz`]).status === 0 ? "" : "Kueue is not ready",
     );
     if (ready) throw new Error(`${ready}: ${readFileSync(join(folder, "kueue.log"), "utf8").slice(-1500)}`);
