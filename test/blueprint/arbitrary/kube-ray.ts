@@ -129,7 +129,7 @@ function servingOf(g: Generate, pool: Pool, buckets: readonly string[]): NonNull
     maxModelLength: maybe(g, [4096]),
     modelId: maybe(g, ["assistant"]),
     exposure: maybe(g, ["cluster", "internal"] as const),
-    lora: maybe(g, [{ adapters: locationOf(g, buckets, "adapters"), maxAdapters: 4, maxRank: 16 }]),
+    lora: maybe(g, [{ adapters: locationOf(g, buckets, "adapters"), maxAdapters: 4, maxRank: 256 }]),
   });
 }
 
