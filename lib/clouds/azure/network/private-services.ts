@@ -5,11 +5,11 @@ import type { Construct } from "constructs";
 import type { IClusterNetwork } from "./i-cluster-network";
 import { PRIVATE_ZONES, type PrivateService } from "./private-zones";
 
-/** The zone in which a service's endpoints have their names, linked to the network. */
-export function privateZone(scope: Construct, network: IClusterNetwork, service: PrivateService): PrivateDnsZone {
+/** A private zone whose names the network's machines find, and the link by which they do. */
+export function linkedZone(scope: Construct, id: string, network: IClusterNetwork, name: string) {
   const { resourceGroupName, tags } = network.place;
-  const zone = new PrivateDnsZone(scope, `${service}-zone`, { resourceGroupName, tags, name: PRIVATE_ZONES[service] });
-  new PrivateDnsZoneVirtualNetworkLink(scope, `${service}-zone-link`, {
+  const zone = new PrivateDnsZone(scope, id, { resourceGroupName, tags, name });
+  const link = new PrivateDnsZoneVirtualNetworkLink(scope, `${id}-link`, {
     resourceGroupName,
     tags,
     name: network.clusterName,
@@ -17,8 +17,12 @@ export function privateZone(scope: Construct, network: IClusterNetwork, service:
     virtualNetworkId: network.virtualNetworkId,
     registrationEnabled: false,
   });
-  return zone;
+  return { zone, link };
 }
+
+/** The zone in which a service's endpoints have their names, linked to the network. */
+export const privateZone = (scope: Construct, network: IClusterNetwork, service: PrivateService): PrivateDnsZone =>
+  linkedZone(scope, `${service}-zone`, network, PRIVATE_ZONES[service]).zone;
 
 /** An address in the nodes' subnet for a resource, under the name that programs use. */
 export function privateEndpoint(

@@ -1,14 +1,13 @@
 import { ManagementLock } from "@cdktf/provider-azurerm/lib/management-lock";
 import { MysqlFlexibleServer } from "@cdktf/provider-azurerm/lib/mysql-flexible-server";
 import { MysqlFlexibleServerConfiguration } from "@cdktf/provider-azurerm/lib/mysql-flexible-server-configuration";
-import { PrivateDnsZone } from "@cdktf/provider-azurerm/lib/private-dns-zone";
-import { PrivateDnsZoneVirtualNetworkLink } from "@cdktf/provider-azurerm/lib/private-dns-zone-virtual-network-link";
 import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
 import { RoleDefinition } from "@cdktf/provider-azurerm/lib/role-definition";
 import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct } from "constructs";
 import { checkovSkip } from "../../common/checkov";
 import type { IClusterNetwork } from "../network/i-cluster-network";
+import { linkedZone } from "../network/private-services";
 import { clientConfig } from "../shared/client-config";
 import { zoneNumber } from "../shared/names";
 
@@ -48,8 +47,8 @@ export interface AccountingServerProps {
 }
 
 /**
- * An Azure Database for MySQL that slurmdbd has for itself, in its own subnet: no public address, encrypted connections alone. Terraform makes it
- * with a password that nobody keeps; the head then sets one that it makes itself, so that no state file has it. It is protected by a lock.
+ * An Azure Database for MySQL that slurmdbd has for itself, in its own subnet: no public address, encrypted connections alone. Terraform creates
+ * it with a password that is stored nowhere; the head replaces it with one of its own, so that no state file holds it. A lock protects the server.
  */
 export class AccountingServer extends Construct {
   public readonly server: MysqlFlexibleServer;
@@ -78,7 +77,8 @@ export class AccountingServer extends Construct {
 
   private buildServer(props: AccountingServerProps): MysqlFlexibleServer {
     const { network, name, subnetId } = props;
-    const { zone, link } = this.buildZone(props);
+    // where head and nodes find its address. @see https://learn.microsoft.com/azure/mysql/flexible-server/concepts-networking-vnet
+    const { zone, link } = linkedZone(this, "zone", network, `${name}.private.mysql.database.azure.com`);
     const server = new MysqlFlexibleServer(this, "Resource", {
       ...network.place,
       name,
@@ -86,7 +86,7 @@ export class AccountingServer extends Construct {
       skuName: props.sku,
       zone: zoneNumber(network.availabilityZone),
       administratorLogin: props.user,
-      // replaced on the head's first boot; written once, read by nobody, in no state
+      // write-only, so in no state; the head replaces it on its first boot
       administratorPasswordWo: "Wf1-${uuid()}",
       administratorPasswordWoVersion: 1,
       delegatedSubnetId: network.subnetFor({ kind: "mysql", where: this.node.path, name: this.node.id }, subnetId),
@@ -106,25 +106,6 @@ export class AccountingServer extends Construct {
     checkovSkip(server, "CKV2_AZURE_56", "it is in a delegated subnet, where no endpoint is");
     checkovSkip(server, "CKV_AZURE_94", "backups stay in the Region of the cluster");
     return server;
-  }
-
-  /** Where head and nodes find its address. @see https://learn.microsoft.com/azure/mysql/flexible-server/concepts-networking-vnet */
-  private buildZone({ network, name }: AccountingServerProps) {
-    const { resourceGroupName, tags } = network.place;
-    const zone = new PrivateDnsZone(this, "zone", {
-      resourceGroupName,
-      tags,
-      name: `${name}.private.mysql.database.azure.com`,
-    });
-    const link = new PrivateDnsZoneVirtualNetworkLink(this, "link", {
-      resourceGroupName,
-      tags,
-      name: network.clusterName,
-      privateDnsZoneName: zone.name,
-      virtualNetworkId: network.virtualNetworkId,
-      registrationEnabled: false,
-    });
-    return { zone, link };
   }
 
   private admit({ network, prefix, identity }: AccountingServerProps): void {
