@@ -14,12 +14,15 @@ import { Builder } from "./assemble/builder";
 import { keepState } from "./assemble/terraform-state";
 import { workloadOf } from "./assemble/workload";
 import type { LoadedBlueprint, ReadBlueprint } from "./load";
-import { BlueprintError, problem } from "./reader/blueprint-error";
+import { BlueprintError, pathText, problem } from "./reader/blueprint-error";
 import { blueprintWords } from "./reader/blueprint-keys";
+import { fieldProblems } from "./reader/check-fields";
 import { NAMED_SECTIONS } from "./reader/check-names";
 import type { Path } from "./reader/path";
 import { withoutUnreadTypes } from "./reader/read-catalog";
 import { namedByAdopters } from "./reader/sound-parts";
+import { adoptersIn } from "./reader/written-adopters";
+import { schemaOf } from "./schema/schema-of-cloud";
 
 /** A stack built from a blueprint. */
 export interface BuiltStack {
@@ -54,11 +57,24 @@ export function buildBlueprint(
   builder.part([], () => checkSuppressions(blueprint.acceptedFindings ?? [], rules, "acceptedFindings"));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
   assemble(builder, blueprint);
+  noteFieldsOfUnbuilt(builder, loaded);
   noteTreeProblems(builder, stack, loaded);
   refuseWith(builder, loaded);
   const cluster = { ...clusterModel(stack, workload ?? null), ...ownershipOf(blueprint), name: blueprint.name };
   const built = { stack, cluster };
   return { ...built, stacks: [built] };
+}
+
+/** What the tables of props say of those who start nodes and were not built, since a pool that they name is not there. */
+function noteFieldsOfUnbuilt(builder: Builder, { blueprint, source }: LoadedBlueprint | ReadBlueprint): void {
+  const unbuilt = adoptersIn(blueprint).filter(({ path }) => !builder.hasTried(path));
+  if (unbuilt.length === 0) return;
+  const told = new Set(builder.problems.map(({ path }) => path));
+  for (const { code, path, message } of fieldProblems(schemaOf(blueprint), blueprint)) {
+    const within = unbuilt.some(({ path: part }) => part.every((key, index) => key === path[index]));
+    if (within && code !== "unknown-name" && !told.has(pathText(path)))
+      builder.problems.push(problem(code, path, message, source.locate(path)));
+  }
 }
 
 /** Throws what is wrong with a blueprint, if anything is. */

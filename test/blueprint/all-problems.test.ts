@@ -52,6 +52,33 @@ monitoring: { idleGpuPercent: 700 }
     ]);
   });
 
+  it("shows what is wrong with a scheduler whose pool is misspelt or cannot be made", () => {
+    expect(
+      found(`${network}pools:
+  gpu: ${pool("")}
+slurm:
+  stateVolumeGiB: 1
+  partitions: [{ name: train, pools: [gpus], maxTimeMinutes: -1 }]
+`),
+    ).toEqual(["slurm.stateVolumeGiB", "slurm.partitions[0].pools[0]", "slurm.partitions[0].maxTimeMinutes"]);
+    expect(
+      found(`cloud: azure
+network: { availabilityZone: eastus-1 }
+fabric: {}
+pools: { h100: { instanceType: Standard_ND96isr_H100_v5, nodes: { min: 0, max: 1600 } } }
+slurm:
+  siteAccountName: not a name
+  vaultName: x
+  partitions: [{ name: train, pools: [h100], maxTimeMinutes: -1 }]
+`),
+    ).toEqual([
+      "pools.h100.nodes.max",
+      "slurm.siteAccountName",
+      "slurm.vaultName",
+      "slurm.partitions[0].maxTimeMinutes",
+    ]);
+  });
+
   it.each([
     ["workload: { kind: training, model: llama-3.1-8b, tokens: -1 }", "workload.tokens"],
     ["acceptedFindings: [{ rule: 7 }]", "acceptedFindings[0].rule"],

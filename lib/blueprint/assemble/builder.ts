@@ -29,6 +29,8 @@ export class Builder implements Emitter {
   public readonly problems: BlueprintProblem[];
   /** Whether the network is another than was asked for, of which nothing is to be said. */
   public networkStandsIn = false;
+  /** Paths of the parts that were built, or refused by their construct. */
+  private readonly tried = new Set<string>();
   private readonly broken: ReadonlySet<string>;
   private readonly standIns: ReadonlyMap<string, string>;
   private readonly blueprint: Blueprint | undefined;
@@ -52,6 +54,7 @@ export class Builder implements Emitter {
     props: object,
     kind?: string,
   ): Made | undefined {
+    this.tried.add(pathText(path));
     if (type === undefined) return this.lacks(path);
     const id = this.idOf(path, name);
     const wrong: string[] = [];
@@ -148,6 +151,11 @@ export class Builder implements Emitter {
 
   public refuse(code: ErrorCode, path: Path, message: string): void {
     this.problems.push(problem(code, path, `${pathText(path)}: ${message}`, this.source.locate(path)));
+  }
+
+  /** Whether the construct of a part has said what is wrong with it; not so where it refers to one that is not there. */
+  public hasTried(path: Path): boolean {
+    return this.tried.has(pathText(path));
   }
 
   /** Notes that the cloud lacks a class or a maker. */
