@@ -82,7 +82,7 @@ const FOUND: Readonly<Record<string, readonly [found: string, ...shown: Shown[]]
   M8: ["1T and 8k refused in the words of zod", ["test/cli/plan-workload.test.ts", "takes a deadline of %s"]],
   M9: [
     "--html does not say what it wrote",
-    ["test/cli/commands/review-command.test.ts", "write the report as a page where --html says, name the file"],
+    ["test/cli/commands/review-command.slow.test.ts", "write the report as a page where --html says, name the file"],
   ],
   M10: [
     "wrong files echoed, no standard input, write errors that pass, errors without JSON, raw system errors",
