@@ -52,7 +52,7 @@ export const SECURITY: readonly Fault[] = [
   {
     id: "notebooks and the like",
     was: "what other projects install and this one does not",
-    limit: "logins of people in front of models, notebooks, External DNS",
+    limit: "user logins in front of models, notebooks, External DNS",
   },
   {
     id: "history of Ray jobs",

@@ -118,7 +118,8 @@ export const AWS: readonly Fault[] = [
     id: "AWS-S10",
     was: "zones of AWS GovCloud and China were accepted with the ARNs of commercial Regions",
     tests: { [POOL_TEXTS]: ["refuses %s, whose ARNs are others"] },
-    limit: "Commercial Regions only: zones of AWS GovCloud (US), AWS China and the isolated partitions are rejected",
+    limit:
+      "Commercial Regions only: zones of AWS GovCloud (US), AWS China, the AWS European Sovereign Cloud and the isolated partitions are rejected",
     plant: ["lib/clouds/aws/shared/names.ts", 'if (region.startsWith("cn-")) return "AWS China";', ""],
   },
   {
@@ -138,7 +139,7 @@ export const AWS: readonly Fault[] = [
       "test/catalog/extend.test.ts": ["adds instance types, prices and regions that every look-up then finds"],
       "test/catalog/read-again.test.ts": ["has every family that a cluster uses"],
     },
-    limit: "Instance types that the catalog leaves out",
+    limit: "The catalog has no P2, P3 (except p3dn.24xlarge)",
   },
   {
     id: "AWS-S13",
@@ -286,7 +287,7 @@ export const AWS: readonly Fault[] = [
     id: "AWS-7 storage",
     was: "directory buckets and access points were missing",
     tests: { [BUCKET]: ["refuses to import %s, whose policies would be others"] },
-    limit: "S3 Express One Zone directory buckets are not created, and refused by `CheckpointBucket.import`",
+    limit: "S3 Express One Zone directory buckets are not created, and `CheckpointBucket.import` rejects them",
   },
   {
     id: "AWS-7 managed",
@@ -296,7 +297,7 @@ export const AWS: readonly Fault[] = [
         "makes the cluster, a node group of each pool and a queue of each partition",
       ],
     },
-    limit: "EKS Auto Mode, EKS Capabilities and SageMaker HyperPod are not supported.",
+    limit: "EKS Auto Mode, EKS Capabilities and SageMaker HyperPod. Auto Mode and HyperPod own node launch",
   },
   {
     id: "AWS-7 GB200",
@@ -306,6 +307,6 @@ export const AWS: readonly Fault[] = [
         "has NVIDIA's DRA driver for domains, while GPUs stay the device plugin's",
       ],
     },
-    limit: "ComputeDomains of p6e-gb200 were accepted by an API server with NVIDIA's kinds",
+    limit: "ComputeDomains of p6e-gb200 were accepted by an API server with NVIDIA's custom resources",
   },
 ];
