@@ -45,6 +45,17 @@ describe("the picture of a cluster", () => {
     expect(pictureSvgFile(wrong)).toContain("error: login-open-to-world");
   });
 
+  it("draws the controllers of a site outside the cloud that its nodes are started in", () => {
+    const staging = { toCloudTB: 4, toSitePerMonthTB: 0, linkGbps: 1.25 };
+    const hybrid = drawn(p5({ slurm: { joins: "dc1", staging } })).picture;
+    const { area, lines } = part("schedulers.slurm", hybrid);
+    expect(area).toBe("outside");
+    expect(lines[0]).toBe("Site dc1");
+    expect(lines.slice(-2)).toEqual(["link 1.25 Gb/s", "4 TB to the cloud"]);
+    expect(part("schedulers.slurm").area).toBe("network");
+    expect(hybrid.links).toContainEqual(expect.objectContaining({ from: "schedulers.slurm", to: "pools.h100" }));
+  });
+
   it.each([
     ["wide", placeWide],
     ["narrow", placeNarrow],

@@ -23,22 +23,39 @@ function people(design: Design): Drawn {
   const lines = said([
     "Users",
     nodes > 0 ? `${counted(nodes, "login nodes")}` : null,
-    slurm.length > 0 ? (bySsh ? "SSH" : access) : null,
+    slurm.some((s) => !ofSite(s)) ? (bySsh ? "SSH" : access) : null,
     kubernetes.length > 0 ? (open ? "public API" : "private API") : null,
   ]);
   return { key: "users", kind: "people", area: "outside", lines };
 }
 
+type Slurm = Extract<Scheduler, { kind: "slurm" }>;
+
 /** Where slurmctld runs. */
-function controllers({ managed, headInstanceType, backupController }: Extract<Scheduler, { kind: "slurm" }>): string {
+function controllers({ managed, headInstanceType, backupController }: Slurm): string {
   if (managed !== undefined) return `${managed.service}, ${managed.size} controller`;
   const count = backupController ? 2 : 1;
   return headInstanceType === "" ? counted(count, "controllers") : `${count} x ${headInstanceType}`;
 }
 
+/** Slurm of a site, whose partitions the cloud's nodes join: its controllers are not in the cloud. */
+function siteLines({ joins, version, backupController, partitions, staging }: Slurm): string[] {
+  return said([
+    `Site ${joins}`,
+    `Slurm ${version}, ${counted(backupController ? 2 : 1, "controllers")}`,
+    `partitions in the cloud: ${partitions.map((p) => p.name).join(", ")}`,
+    staging ? `link ${count(staging.linkGbps)} Gb/s` : null,
+    staging?.toCloudTB ? `${count(staging.toCloudTB)} TB to the cloud` : null,
+    staging?.toSitePerMonthTB ? `${count(staging.toSitePerMonthTB)} TB/month back` : null,
+  ]);
+}
+
+const ofSite = (s: Scheduler) => s.kind === "slurm" && s.joins !== undefined;
+
 function schedulerLines(s: Scheduler): string[] {
   switch (s.kind) {
     case "slurm":
+      if (ofSite(s)) return siteLines(s);
       return said([
         `Slurm ${s.version}`,
         controllers(s),
@@ -146,7 +163,12 @@ export function partsOf(design: Design, review: Review): PicturePart[] {
   const drawn: Drawn[] = [
     people(design),
     ...cluster.schedulers.map(
-      (s): Drawn => ({ key: `schedulers.${s.name}`, kind: "scheduler", area: "network", lines: schedulerLines(s) }),
+      (s): Drawn => ({
+        key: `schedulers.${s.name}`,
+        kind: "scheduler",
+        area: ofSite(s) ? "outside" : "network",
+        lines: schedulerLines(s),
+      }),
     ),
     ...networks(design),
     ...design.pools.map((p): Drawn => ({ key: p.path, kind: "pool", area: "network", lines: poolLines(p) })),

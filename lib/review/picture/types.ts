@@ -1,6 +1,6 @@
 import type { Severity } from "../rule";
 
-/** Where a part is drawn: outside the cloud, inside the network, or among the Region's services. */
+/** Where a part is drawn: outside the cloud (people, a site), inside the network, or among the Region's services. */
 export type PictureArea = "outside" | "network" | "region";
 
 export type PartKind = "people" | "network" | "scheduler" | "pool" | "storage" | "bucket" | "monitoring";
