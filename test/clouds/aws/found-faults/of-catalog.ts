@@ -47,7 +47,7 @@ export const CATALOG: readonly Fault[] = [
       ],
       [READ]: ["has the price of %s in %s"],
     },
-    limit: "On-Demand prices cover every Region for accelerated types.",
+    limit: "On-Demand prices cover every Region for accelerated instance types.",
   },
   {
     id: "CATALOG-S4",
