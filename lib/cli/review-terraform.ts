@@ -125,5 +125,5 @@ export function reviewTerraform(path: string): { readonly design: Design; readon
     );
   }
   const design = designOf(found.cluster);
-  return { design, result: reviewDesign(design, [], rules, wordsOfTerraform) };
+  return { design, result: reviewDesign(design, [], rules, wordsOfTerraform(found)) };
 }

@@ -10,6 +10,8 @@ import { isObject, isShownTerraform, jsonOfShown } from "./aws/reading/shown-ter
 /** A cluster read from Terraform, and what of the program the reading does not look at. */
 export interface ReadTerraform {
   readonly cluster: Cluster;
+  /** Address of the resource that each part was read from: `pools.gpu` → `aws_launch_template.gpu`. */
+  readonly addresses: ReadonlyMap<string, string>;
   /** How many resources were looked at, and of how many. */
   readonly read: number;
   readonly resources: number;
@@ -19,8 +21,13 @@ export interface ReadTerraform {
   readonly shown: boolean;
 }
 
-/** How a review words fixes of resources. */
-export const wordsOfTerraform: WordsOf = hclWords;
+/** How a review words fixes of resources, and names the one that a finding is about. */
+export const wordsOfTerraform =
+  ({ addresses }: Pick<ReadTerraform, "addresses">): WordsOf =>
+  (rule, breach) => ({
+    ...hclWords(rule, breach),
+    address: addresses.get(breach.path.split(".").slice(0, 2).join(".")),
+  });
 
 /** Reads a plan or a state as `terraform show -json` prints it, a state file, or a *.tf.json file; undefined for anything else. */
 export function readTerraform(name: string, value: unknown): ReadTerraform | undefined {
@@ -36,7 +43,7 @@ export function readTerraform(name: string, value: unknown): ReadTerraform | und
   const unread = counts.filter(({ type }) => !READ_TYPES.has(type));
   return {
     shown: shown !== undefined,
-    cluster: clusterOfTerraform(name, json as TerraformJson),
+    ...clusterOfTerraform(name, json as TerraformJson),
     read: sum(counts) - sum(unread),
     resources: sum(counts),
     unread: unread.sort((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1)),

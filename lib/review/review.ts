@@ -81,12 +81,15 @@ export function review(cluster: Cluster, options: ReviewOptions = {}, rules: rea
   return reviewDesign(designOf(asked, workload), options.suppress ?? [], rules);
 }
 
-/** How a breach of a rule is worded, and what else to do about it than the rule says. */
-export type WordsOf = (rule: string, breach: Breach) => { readonly surface: Surface; readonly fix?: Fix };
+/** How a breach of a rule is worded, what else to do about it than the rule says, and the resource that its part was read from. */
+export type WordsOf = (
+  rule: string,
+  breach: Breach,
+) => { readonly surface: Surface; readonly fix?: Fix; readonly address?: string };
 
 /** A breach of a rule in the words of a surface. */
 export function findingOf({ id, severity, area, title }: Rule, breach: Breach, words: WordsOf): Finding {
-  const { surface, fix = breach.fix } = words(id, breach);
+  const { surface, fix = breach.fix, address } = words(id, breach);
   return {
     rule: id,
     severity,
@@ -96,6 +99,7 @@ export function findingOf({ id, severity, area, title }: Rule, breach: Breach, w
     allowed: worded(breach.allowed, surface),
     fix: wordedFix(fix, surface),
     remedy: onlyRemedy(fix) ?? null,
+    ...(address === undefined ? {} : { address }),
   };
 }
 

@@ -81,7 +81,7 @@ function launched(cluster: KubeRayCluster, spec: NodeClass, nodePool: Values, pa
     pinned: release !== "latest",
     nvmePath: spec.instanceStorePolicy === "RAID0" ? ARRAY[family]! : null,
     raw: {
-      resource: { type: "EC2NodeClass", name: path, path, values: {} },
+      resource: { type: "EC2NodeClass", name: path, path, address: path, values: {} },
       settings,
       types: all("node.kubernetes.io/instance-type"),
       nodes: { min: 0, max: 1 },

@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { numberOf } from "../../units/number-of";
 import { pathText } from "./blueprint-error";
+import { meantKey } from "./meant-key";
 import type { Path } from "./path";
 
 type Issue = z.core.$ZodIssue;
@@ -102,7 +103,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
     case "unrecognized_keys":
       return issue.keys.map((key) => {
         const known = knownKeys(path);
-        const near = nearest(key, known, 1)[0];
+        const near = meantKey(key, known, got);
         const advice = near === undefined ? `; known are ${known.join(", ")}` : `; did you mean "${near}"`;
         return {
           code: "unknown-name",

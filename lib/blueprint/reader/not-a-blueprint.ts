@@ -27,6 +27,9 @@ function isCloudFormation(contents: YAMLMap): boolean {
   return contents.has("AWSTemplateFormatVersion") || types.some((type) => /^(AWS|Custom)::/.test(type));
 }
 
+/** Keys of a file that its message names, in the file's order. */
+const MOST_NAMED = 5;
+
 const BEGINS = "a blueprint is a map of keys that begins with apiVersion: warpform/v1";
 
 /**
@@ -54,6 +57,8 @@ export function notABlueprint(file: SourceFile, known: readonly string[], first:
   if (plain !== undefined) return `${name} has cloud: ${String(contents.get("cloud"))}, ${plain}`;
   const strange = keys.filter((key) => !known.includes(key) && !key.startsWith("x-"));
   if (!first || version !== undefined || strange.length * 2 <= keys.length) return undefined;
-  const named = strange.filter((key) => /^\w[\w.-]*$/.test(key)).slice(0, 3);
-  return `${name} is not a blueprint${named.length > 0 ? `: it has the keys ${named.join(", ")}` : ""}; ${BEGINS}`;
+  const named = keys.filter((key) => /^\w[\w.-]*$/.test(key));
+  const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
+  const has = named.length > 0 ? `: it has the keys ${named.slice(0, MOST_NAMED).join(", ")}${more}` : "";
+  return `${name} is not a blueprint${has}; ${BEGINS}`;
 }

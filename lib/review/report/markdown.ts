@@ -7,6 +7,7 @@ import { MARGINAL_TITLE, marginalHead, marginalIntro, marginalRows } from "./mar
 import { cell } from "./markdown-cell";
 import { PURCHASE_HEAD, purchaseIntro, purchaseRows } from "./purchase-table";
 import { verdictText } from "./verdict";
+import { whereOf } from "./where";
 
 const HEADINGS: readonly (readonly [Severity, string])[] = [
   ["error", "Errors: fix these before you deploy"],
@@ -16,7 +17,7 @@ const HEADINGS: readonly (readonly [Severity, string])[] = [
 
 function findingLines(finding: Finding): string {
   return [
-    `### ${finding.rule} at \`${finding.path}\``,
+    `### ${finding.rule} at \`${whereOf(finding)}\``,
     "",
     `${finding.title}.`,
     "",
@@ -98,7 +99,7 @@ export function reviewMarkdown(review: Review): string {
   if (review.suppressed.length > 0) {
     parts.push("## Accepted findings", "", "| rule | where | found | reason |", "|---|---|---|---|");
     for (const f of review.suppressed) {
-      parts.push(`| ${f.rule} | ${cell(f.path)} | ${cell(f.value)} | ${cell(f.reason)} |`);
+      parts.push(`| ${f.rule} | ${cell(whereOf(f))} | ${cell(f.value)} | ${cell(f.reason)} |`);
     }
     parts.push("");
   }

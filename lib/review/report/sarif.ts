@@ -1,6 +1,7 @@
 import type { Review } from "../review";
 import type { Finding, Severity } from "../rule";
 import { rules } from "../rules/list";
+import { whereOf } from "./where";
 
 /** A place in a file that people wrote, counted from 1. */
 export interface FilePlace {
@@ -23,14 +24,15 @@ export function reviewSarif(
   const result = (finding: Finding, reason?: string) => {
     const { file, line, column } = placeOf(finding);
     const { rule, severity, title, path, value, allowed, fix } = finding;
+    const where = whereOf(finding);
     return {
       ruleId: rule,
       level: LEVELS[severity],
-      message: { text: `${title} at ${path}: found ${value ?? "none"}, expected ${allowed}. Fix: ${fix}` },
+      message: { text: `${title} at ${where}: found ${value ?? "none"}, expected ${allowed}. Fix: ${fix}` },
       locations: [
         {
           physicalLocation: { artifactLocation: { uri: file }, region: { startLine: line, startColumn: column } },
-          logicalLocations: [{ fullyQualifiedName: path }],
+          logicalLocations: [{ fullyQualifiedName: where }],
         },
       ],
       // Of the place in the design, so that a finding stays the same one when lines move.

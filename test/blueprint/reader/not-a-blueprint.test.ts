@@ -32,7 +32,12 @@ describe("notABlueprint", () => {
     [
       "package.json",
       '{"name": "x", "version": "1", "main": "y"}',
-      `package.json is not a blueprint: it has the keys version, main; ${BEGINS}`,
+      `package.json is not a blueprint: it has the keys name, version, main; ${BEGINS}`,
+    ],
+    [
+      "compose.yaml",
+      "name: a\nservices: {}\nvolumes: {}\nnetworks: {}\nsecrets: {}\nconfigs: {}\n",
+      `compose.yaml is not a blueprint: it has the keys name, services, volumes, networks, secrets and 1 more; ${BEGINS}`,
     ],
     [
       "cluster.tfstate",

@@ -42,6 +42,8 @@ type Parts = Pick<Cluster, (typeof KINDS)[number]>;
 /** What the resources of a stack say, whoever wrote them, and the construct path of each part's resource. */
 export interface ReadParts extends Parts {
   readonly paths: ReadonlyMap<string, string>;
+  /** Address of each part's resource: `pools.gpu` → `aws_launch_template.gpu`. */
+  readonly addresses: ReadonlyMap<string, string>;
 }
 
 /**
@@ -52,9 +54,11 @@ export function readParts(stack: TerraformJson, except: readonly string[]): Read
   const raw = rawResources(stack, except);
   const of = (type: string) => raw.filter((r) => r.type === type);
   const paths = new Map<string, string>();
+  const addresses = new Map<string, string>();
   const keep = <T extends { readonly name: string }>(kind: string, r: RawResource, part: T | null): T[] => {
     if (part === null) return [];
     paths.set(`${kind}.${part.name}`, r.path);
+    addresses.set(`${kind}.${part.name}`, r.address);
     return [part];
   };
 
@@ -75,14 +79,15 @@ export function readParts(stack: TerraformJson, except: readonly string[]): Read
     monitoring: [rawMonitoring(raw) ?? []].flat(),
     buckets: of("aws_s3_bucket").flatMap((r) => keep("buckets", r, rawBucket(r, raw))),
     paths,
+    addresses,
   };
 }
 
 /** Roles that the stack's policies make up, and the construct path of each. */
-function readRoles(stack: TerraformJson): { readonly role: Role; readonly path: string }[] {
+function readRoles(stack: TerraformJson): (Pick<RawResource, "path" | "address"> & { readonly role: Role })[] {
   return rawResources(stack, []).flatMap((r) => {
     const role = rawRole(r, stack);
-    return role === null ? [] : [{ role, path: r.path }];
+    return role === null ? [] : [{ role, path: r.path, address: r.address }];
   });
 }
 
@@ -91,7 +96,7 @@ export function clusterOfStack(stack: TerraformStack, workload: Workload | null)
   const ours = clusterModel(stack, workload);
   const described = describedParts(stack).map(({ construct }) => construct.node.path);
   const json = jsonOf(stack);
-  const { paths, ...read } = readParts(json, described);
+  const { paths, addresses: _, ...read } = readParts(json, described);
   const roles = readRoles(json);
   const cluster: Cluster = {
     ...ours,
@@ -111,9 +116,22 @@ export function clusterOfStack(stack: TerraformStack, workload: Workload | null)
   return { cluster, paths: new Map([...paths, ...rolePaths, ...describedPaths(stack)]), handWritten };
 }
 
-/** The cluster that Terraform describes, whoever wrote it. */
-export function clusterOfTerraform(name: string, json: TerraformJson): Cluster {
-  const { paths: _, ...parts } = readParts(json, []);
-  const roles = readRoles(json).map(({ role }) => role);
-  return { ...parts, name, cloud: "aws", region: region(json), workload: null, roles };
+/** The cluster that Terraform describes, whoever wrote it, and the address of the resource behind each part. */
+export function clusterOfTerraform(
+  name: string,
+  json: TerraformJson,
+): { readonly cluster: Cluster; readonly addresses: ReadonlyMap<string, string> } {
+  const { paths: _, addresses, ...parts } = readParts(json, []);
+  const roles = readRoles(json);
+  return {
+    cluster: {
+      ...parts,
+      name,
+      cloud: "aws",
+      region: region(json),
+      workload: null,
+      roles: roles.map(({ role }) => role),
+    },
+    addresses: new Map([...addresses, ...roles.map(({ role, address }) => [`roles.${role.name}`, address] as const)]),
+  };
 }

@@ -6,6 +6,8 @@ export interface RawResource {
   readonly name: string;
   /** Path of its construct. */
   readonly path: string;
+  /** As its author refers to it: `aws_launch_template.gpu`, `module.a["x"].aws_vpc.this[0]`. */
+  readonly address: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -18,6 +20,11 @@ export interface TerraformJson {
   readonly provider?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
+interface Metadata {
+  readonly path?: string;
+  readonly address?: string;
+}
+
 /** What a stack writes. */
 export const jsonOf = (stack: TerraformStack): TerraformJson => stack.toTerraform() as TerraformJson;
 
@@ -25,9 +32,9 @@ export const jsonOf = (stack: TerraformStack): TerraformJson => stack.toTerrafor
 export function rawResources({ resource = {} }: TerraformJson, except: readonly string[]): RawResource[] {
   return Object.entries(resource).flatMap(([type, byName]) =>
     Object.entries(byName).flatMap(([name, values]) => {
-      const path = (values["//"] as { metadata?: { path?: string } } | undefined)?.metadata?.path ?? "";
+      const { path = "", address = `${type}.${name}` } = block(values["//"], "metadata") as Metadata;
       const ours = except.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
-      return ours ? [] : [{ type, name, path, values }];
+      return ours ? [] : [{ type, name, path, address, values }];
     }),
   );
 }

@@ -123,7 +123,7 @@ class Shown {
           templates.length === 0
             ? read
             : { ...read, launch_template: templates.map((block) => this.withTemplate(block, address)) };
-        const path = { "//": { metadata: { path: one.address } } };
+        const path = { "//": { metadata: { path: one.address, address: one.address } } };
         byType[one.type] ??= {};
         byType[one.type]![nameOf(one)] = { ...(replaced(values, ids, one) as Values), ...path, ...UNSEEN };
       }

@@ -3,6 +3,7 @@ import { isRaised, raisedFirst } from "../../quotas";
 import type { Review } from "../../review";
 import { marginalHead, marginalIntro, marginalNumbers, marginalRows } from "../marginal-table";
 import { PURCHASE_HEAD, PURCHASE_NUMBERS, purchaseIntro, purchaseRows } from "../purchase-table";
+import { whereOf } from "../where";
 import { escaped, sourceLinks } from "./markup";
 import { table } from "./table";
 
@@ -41,7 +42,7 @@ export function quotas(review: Review): string {
 export function accepted(review: Review): string {
   const rows = review.suppressed.map((f) => [
     `<code>${escaped(f.rule)}</code>`,
-    `<code>${escaped(f.path)}</code>`,
+    `<code>${escaped(whereOf(f))}</code>`,
     escaped(String(f.value ?? "none")),
     escaped(f.reason),
   ]);

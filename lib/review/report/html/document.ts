@@ -1,5 +1,6 @@
 import type { Review } from "../../review";
 import { changesBetween } from "../changes";
+import { whereOf } from "../where";
 import { escaped } from "./markup";
 import { table } from "./table";
 
@@ -37,7 +38,7 @@ export function changesSince(before: Review, now: Review): string {
   const list = (heading: string, findings: Review["findings"]) =>
     findings.length === 0
       ? ""
-      : `<h3>${heading}</h3><ul>${findings.map((f) => `<li><code>${escaped(f.rule)}</code> at <code>${escaped(f.path)}</code>: ${escaped(f.severity)}</li>`).join("")}</ul>`;
+      : `<h3>${heading}</h3><ul>${findings.map((f) => `<li><code>${escaped(f.rule)}</code> at <code>${escaped(whereOf(f))}</code>: ${escaped(f.severity)}</li>`).join("")}</ul>`;
   const rows = figures.map((row) => row.map(escaped));
   const changes = [
     table(["Figure", "Before", "Now"], rows),

@@ -1,5 +1,6 @@
 import type { Review } from "../../review";
 import type { Finding, Rule, Severity } from "../../rule";
+import { whereOf } from "../where";
 import { breakable, escaped, sourceLinks, worded } from "./markup";
 import { table } from "./table";
 
@@ -13,7 +14,7 @@ const TAGS: Readonly<Record<Severity, string>> = { error: "error", warning: "war
 
 /** Where a rule does not hold: what is there, what would hold, and the way out. */
 function breachOf(f: Finding): string {
-  return `<dl><dt>Where</dt><dd><code>${breakable(escaped(f.path))}</code></dd><dt>Found</dt><dd>${escaped(String(f.value ?? "none"))}</dd><dt>Expected</dt><dd>${worded(f.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(f.fix)}</dd></dl>`;
+  return `<dl><dt>Where</dt><dd><code>${breakable(escaped(whereOf(f)))}</code></dd><dt>Found</dt><dd>${escaped(String(f.value ?? "none"))}</dd><dt>Expected</dt><dd>${worded(f.allowed)}</dd><dt>Fix</dt><dd class="fix">${worded(f.fix)}</dd></dl>`;
 }
 
 /** All places of one rule: a list each, or where there are several a row each. */
@@ -24,7 +25,7 @@ function ruleCard(found: readonly [Finding, ...Finding[]], rule: Rule | undefine
       ? ""
       : `<details><summary>Why, and how to check it by hand</summary><p>${worded(rule.why)}</p><p>${worded(rule.verify)}</p><p class="source">${sourceLinks(rule.source)}</p></details>`;
   const rows = found.map((f) => [
-    `<code>${escaped(f.path)}</code>`,
+    `<code>${breakable(escaped(whereOf(f)))}</code>`,
     escaped(String(f.value ?? "none")),
     worded(f.allowed),
     `<strong>${worded(f.fix)}</strong>`,

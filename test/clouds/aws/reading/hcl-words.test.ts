@@ -1,6 +1,7 @@
 import { inHcl } from "../../../../lib/clouds/aws/reading/hcl-words";
 import { readTerraform, wordsOfTerraform } from "../../../../lib/clouds/read-terraform";
 import { designOf } from "../../../../lib/review/design";
+import { whereOf } from "../../../../lib/review/report/where";
 import { reviewDesign } from "../../../../lib/review/review";
 import { rules } from "../../../../lib/review/rules/list";
 
@@ -24,11 +25,39 @@ it("fixes of a review of Terraform name attributes as Terraform does", () => {
       aws_s3_bucket: { data: { bucket_prefix: "data" } },
     },
   };
-  const { cluster } = readTerraform("stack", program)!;
-  const { findings } = reviewDesign(designOf(cluster), [], rules, wordsOfTerraform);
+  const read = readTerraform("stack", program)!;
+  const { findings } = reviewDesign(designOf(read.cluster), [], rules, wordsOfTerraform(read));
   expect(findings.find(({ rule }) => rule === "imds-v1-allowed")!.fix).toBe(
     'set metadata_options.http_tokens to "required"',
   );
   const texts = findings.map(({ fix }) => fix).join("\n");
   expect(texts).not.toMatch(/\b[a-z]+[A-Z]\w*(Id|s|Index|Options)\b/);
+});
+
+describe("where a finding of Terraform is", () => {
+  const whereIn = (value: unknown, rule: string) => {
+    const read = readTerraform("stack", value)!;
+    const { findings } = reviewDesign(designOf(read.cluster), [], rules, wordsOfTerraform(read));
+    return whereOf(findings.find((finding) => finding.rule === rule)!);
+  };
+
+  it("is the address of the resource in a *.tf.json", () => {
+    const template = { instance_type: "p5.48xlarge", metadata_options: { http_tokens: "optional" } };
+    expect(whereIn({ resource: { aws_launch_template: { gpu: template } } }, "imds-v1-allowed")).toBe(
+      "aws_launch_template.gpu",
+    );
+  });
+
+  it("is the address with its modules and index in a plan", () => {
+    const address = 'module.net["a"].aws_vpc.this[0]';
+    const vpc = { address, mode: "managed", type: "aws_vpc", name: "this", values: { enable_dns_support: false } };
+    const child = { resources: [vpc] };
+    expect(
+      whereIn({ format_version: "1.2", planned_values: { root_module: { child_modules: [child] } } }, "vpc-dns-off"),
+    ).toBe(address);
+  });
+
+  it("is the path in the design where no resource is the part", () => {
+    expect(whereOf({ path: "workload.deadlineDays" })).toBe("workload.deadlineDays");
+  });
 });
