@@ -50,8 +50,8 @@ function stepOn(design: Design, { figures }: Review): (offer: Pick<MarketPrice, 
     if (training === null || here === null) return { seconds: null, note: null };
     if (training.nodes === 1) return { seconds: here, note: null };
     const fabric = marketFabric(offer);
-    if (fabric === undefined) return { seconds: null, note: "fabric not published: ask before a run of several nodes" };
-    if (fabric.kind === null) return { seconds: null, note: "no fabric between nodes: not for a run of several" };
+    if (fabric === undefined) return { seconds: null, note: "fabric not published: ask before a multi-node run" };
+    if (fabric.kind === null) return { seconds: null, note: "no fabric between nodes: single-node runs only" };
     if (fabric.gbpsPerNode === null) return { seconds: null, note: `${fabric.kind}, rate not published` };
     const spec = { kind: fabric.kind, gbpsPerNode: fabric.gbpsPerNode, gpusPerNode: fabric.gpusPerNode };
     const key = JSON.stringify(spec);

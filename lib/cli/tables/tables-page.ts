@@ -39,17 +39,22 @@ export interface TablesPage {
 
 /** Columns from which a table shows each row as a block on a phone. */
 const FOLDS_FROM = 3;
+/** Letters up to which a cell stays on one line: dates, `31.8 s`, On-Demand. */
+const BRIEF = 10;
 /** Columns from which paper is turned. */
 const TURNS_FROM = 9;
 
 function table({ title, head, rows, best = [] }: Table): string {
   const heading = title === null ? "" : `<h2>${escaped(title)}</h2>`;
   const folds = head.length >= FOLDS_FROM;
-  const top = head.map((text) => (text === "" ? "<td></td>" : `<th scope="col">${escaped(text)}</th>`)).join("");
+  const brief = (text: string) => (text.length <= BRIEF ? ' class="brief"' : "");
+  const top = head
+    .map((text) => (text === "" ? "<td></td>" : `<th${brief(text)} scope="col">${escaped(text)}</th>`))
+    .join("");
   const label = (column: number) => (folds ? ` data-label="${escaped(head[column] ?? "")}"` : "");
   const cell = (text: string, column: number, row: number) => {
     const marked = best[row]?.includes(column) ? `<strong class="best">${escaped(text)}</strong>` : escaped(text);
-    return `<td${label(column)}>${marked}</td>`;
+    return `<td${brief(text)}${label(column)}>${marked}</td>`;
   };
   const line = ([first, ...cells]: readonly string[], row: number) =>
     `<tr><th scope="row">${escaped(first!)}</th>${cells.map((text, i) => cell(text, i + 1, row)).join("")}</tr>`;

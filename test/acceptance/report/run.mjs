@@ -55,7 +55,14 @@ axe.run(document, { resultTypes: ["violations"] }).then((found) => {
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
   const smallest = Math.min(99, ...sizes);
   const scrolled = [...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent.slice(0, 40));
-  return { violations, fetched, overflow, scrolled, smallest, dark, ...textsOutOfPlace(), passes: found.passes.length };
+  const lines = (cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  const whole = /^(\\d{4}-\\d{2}-\\d{2}|[\\d.,]+ ?[a-zA-Z%]{1,4}|On-Demand)$/;
+  const broken = [...document.querySelectorAll("th, td")].filter((cell) => whole.test(cell.textContent) && cell.getClientRects().length > 0 && lines(cell) > 1).map((cell) => cell.textContent);
+  return { violations, fetched, overflow, scrolled, broken, smallest, dark, ...textsOutOfPlace(), passes: found.passes.length };
 });`;
 
 /** What a page shows; null where it does not answer. */
@@ -88,6 +95,7 @@ async function checkPage(browser, name, html) {
     check(`${title}: nothing is fetched`, seen.fetched.length === 0, seen.fetched.join(", "));
     check(`${title}: nothing sticks out`, seen.overflow <= 0, `${seen.overflow} px too wide`);
     check(`${title}: no table scrolls to the side`, seen.scrolled.length === 0, seen.scrolled.join("; "));
+    check(`${title}: no date or figure is broken over lines`, seen.broken.length === 0, seen.broken.join("; "));
     check(`${title}: texts in pictures are 9 px high or more`, seen.smallest >= 9, `${seen.smallest} px`);
     check(`${title}: no text of a picture is cut or leaves its box`, seen.cut.length === 0, seen.cut.join("; "));
     check(`${title}: no texts of a picture overlap`, seen.overlapping.length === 0, seen.overlapping.join("; "));

@@ -39,9 +39,9 @@ describe("marketOf", () => {
   });
 
   it.each([
-    ["runpod", "no fabric between nodes: not for a run of several"],
+    ["runpod", "no fabric between nodes: single-node runs only"],
     ["crusoe", "infiniband, rate not published"],
-    ["hyperstack", "fabric not published: ask before a run of several nodes"],
+    ["hyperstack", "fabric not published: ask before a multi-node run"],
   ])("gives no cost of a run of 16 nodes on %s, and says why", (provider, why) => {
     expect(of(provider)).toMatchObject({ stepSeconds: null, usdOfRun: null });
     expect(of(provider).usdPerGpuHour).toBeGreaterThan(1);

@@ -57,7 +57,7 @@ describe("tablesPage", () => {
 
   it("folds on a phone with the designs' names as labels, and shows names as text", () => {
     expect(page).toContain('<table class="folds">');
-    expect(page).toContain('<td data-label="b">2</td>');
+    expect(page).toContain('<td class="brief" data-label="b">2</td>');
     expect(page).toContain("<h1>Two &lt;designs&gt;</h1>");
   });
 
@@ -65,4 +65,14 @@ describe("tablesPage", () => {
     expect(page).toContain('class="limit"');
     expect(page).toContain("deadline, 5 days.");
   });
+});
+
+it("keeps dates, short figures and short heads on one line, and folds a table of nine columns on a tablet", () => {
+  const head = ["provider", "a", "b", "c", "d", "step time", "prices as of", "e", "note"];
+  const row = ["x", "", "", "", "", "31.8 s", "2026-10-07", "", "a sentence of some words"];
+  const html = tablesPage({ title: "t", summary: [], bars: [], tables: [{ title: null, head, rows: [row] }] });
+  expect(html).toContain('<th class="brief" scope="col">step time</th><th scope="col">prices as of</th>');
+  expect(html).toContain('<td class="brief" data-label="prices as of">2026-10-07</td>');
+  expect(html).toContain('<td data-label="note">a sentence of some words</td>');
+  expect(html).toMatch(/@media screen and \(max-width: 1000px\) \{ \.many thead/);
 });

@@ -1,3 +1,7 @@
+/** Tables whose rows are blocks, with the heads as labels: those of a few columns on a phone, those of many on a tablet too. */
+const folded = (tables: string): string =>
+  `${tables} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } ${tables} tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--edge); } ${tables} td, ${tables} td.number { display: grid; grid-template-columns: 108px 1fr; gap: 10px; border: 0; padding: 2px 0; text-align: left; white-space: normal; overflow-wrap: anywhere; } ${tables} td:empty { display: none; } ${tables} tbody th { display: block; border: 0; padding: 2px 0; color: var(--ink); font-weight: 650; } ${tables} td::before { content: attr(data-label); color: var(--soft); font-size: 13px; }`;
+
 /** The report's style sheet: system fonts, light and dark, paper. Every text color has a contrast of 4.5 : 1 or more. */
 export const STYLE = `
 :root { color-scheme: light dark;
@@ -78,15 +82,16 @@ figure { margin: 26px 0 0; } .insides { display: grid; grid-template-columns: re
 .better { fill: var(--s2); } .worse { fill: var(--s1); } .base { stroke: var(--ink); stroke-width: 2; } .timeline { padding-bottom: 8px; } .run { fill: var(--bar); } .span { fill: var(--ink); opacity: 0.22; } .block { fill: var(--s3); } .block.open { opacity: 0.6; } .saves { fill: var(--s2); } .failures { fill: var(--s4); } .failure { stroke: var(--s4); stroke-width: 2.5; }
 .axis { display: flex; justify-content: space-between; color: var(--soft); font-size: 13px; font-variant-numeric: tabular-nums; } .key.limit { background: var(--error); width: 3px; margin: 0 13px 0 4px; } .legend { list-style: none; padding: 0; margin: 10px 0 0; font-size: 14px; } .legend li { margin: 0 0 3px; } .key { display: inline-block; width: 12px; height: 12px; border-radius: 2px; margin-right: 8px; print-color-adjust: exact; -webkit-print-color-adjust: exact; } .ks0 { background: var(--s0); } .ks1 { background: var(--s1); } .ks2 { background: var(--s2); } .ks3 { background: var(--s3); } .ks4 { background: var(--s4); } .ks5 { background: var(--s5); } .ks6 { background: var(--s6); }
 .sign { display: grid; grid-template-columns: repeat(3, 1fr); gap: 24px; margin: 26px 0 0; } .sign div { border-bottom: 1px solid var(--soft); min-height: 52px; } .sign dt { color: var(--soft); font-size: 13px; } .sign dd { margin: 0; }
-.scroll { overflow-x: auto; } .many td, .many th { padding-right: 8px; } .tables { margin-top: 26px; } .best { color: var(--ok); }
+.scroll { overflow-x: auto; } .many td, .many th { padding-right: 10px; } .tables { margin-top: 26px; } .best { color: var(--ok); } .brief { white-space: nowrap; } header + main > .charts { margin-top: 18px; } body:has(.many) > * { max-width: 1320px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { text-align: left; vertical-align: top; padding: 7px 12px 7px 0; border-bottom: 1px solid var(--edge); }
 th { color: var(--soft); font-weight: 600; } td.number, th.number { text-align: right; padding-right: 22px; font-variant-numeric: tabular-nums; }
 ul { padding-left: 20px; margin: 0; } li { margin: 0 0 7px; }
 .source { color: var(--soft); font-size: 13px; }
 footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom: 40px; }
-@media screen and (max-width: 700px) { th, td { overflow-wrap: anywhere; } .finding td:first-child code { white-space: normal; } .folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .folds tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--edge); } .folds td, .folds td.number { display: grid; grid-template-columns: 108px 1fr; gap: 10px; border: 0; padding: 2px 0; text-align: left; white-space: normal; overflow-wrap: anywhere; } .folds td:empty { display: none; } .folds tbody th { display: block; border: 0; padding: 2px 0; color: var(--ink); font-weight: 650; } .folds td::before { content: attr(data-label); color: var(--soft); font-size: 13px; }
+@media screen and (max-width: 700px) { th, td { overflow-wrap: anywhere; } .finding td:first-child code { white-space: normal; } ${folded(".folds")}
   .charts { grid-template-columns: 1fr; } .wide { display: none; } .narrow { display: block; } .sign { grid-template-columns: 1fr; } main, header, footer { padding-left: 16px; padding-right: 16px; } }
+@media screen and (max-width: 1000px) { ${folded(".many")} }
 @page wide { size: landscape; }
 @media print {
   :root { color-scheme: light; --paper: #fff; --panel: #fff; --ink: #000; --soft: #3d4753; --edge: #b9c2cc; --link: #000;
