@@ -36,7 +36,12 @@ export class WarpformError extends Error {
   /** The kind of part that was given the input, such as GpuNodePool. */
   public readonly construct: string;
 
-  constructor(where: string, problems: readonly Problem[]) {
+  /** @param part id of the part that has the problems, where it is another than the one that was being made */
+  constructor(
+    where: string,
+    problems: readonly Problem[],
+    public readonly part?: string,
+  ) {
     const lines = problems.map(({ section, message }) => (section === undefined ? message : `${section}: ${message}`));
     super(
       lines.length === 1

@@ -1,4 +1,5 @@
 import { CLOUD_NAMES } from "../clouds/names";
+import { isObject } from "../props/nested-fields";
 import { withModelBeside } from "./assemble/workload";
 import { BlueprintError, type BlueprintProblem, pathText, problem } from "./reader/blueprint-error";
 import { checkConflicts } from "./reader/check-conflicts";
@@ -6,6 +7,7 @@ import { fieldProblems } from "./reader/check-fields";
 import { checkNames } from "./reader/check-names";
 import { type IssueMessage, issueMessages } from "./reader/issue-message";
 import { misnamed } from "./reader/misnamed";
+import { noSuchName } from "./reader/no-such-name";
 import { notABlueprint } from "./reader/not-a-blueprint";
 import { overlay } from "./reader/overlay";
 import type { Path } from "./reader/path";
@@ -16,6 +18,7 @@ import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile, wholeFile } from "./reader/source";
 import { tree } from "./reader/tree";
 import { namesOfUnreadable, withKnownKeys, withStandIns } from "./reader/with-stand-ins";
+import { adoptersIn, poolPlacesOf } from "./reader/written-adopters";
 import type { Blueprint } from "./schema/aws/aws-blueprint";
 import { knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
@@ -175,9 +178,30 @@ function inUnbuiltParts(
   const refused = new Set(problems.map(({ path }) => path));
   // monitoring is of pools: without one, it is not made
   const built = Object.keys(sound?.pools ?? {}).length > 0 ? sound : { ...sound, monitoring: undefined };
-  return fieldProblems(schemaOf(data), data)
-    .filter(({ code, path }) => code !== "unknown-name" && !refused.has(pathText(path)) && !stands(built, path))
+  const unbuilt = (path: Path) => !refused.has(pathText(path)) && !stands(built, path);
+  const ofFields = fieldProblems(schemaOf(data), data)
+    .filter(({ code, path }) => code !== "unknown-name" && unbuilt(path))
     .map(({ code, path, message }) => problem(code, path, message, source.locate(path)));
+  return [
+    ...ofFields,
+    ...missingPools(data, source)
+      .filter(({ at }) => unbuilt(at))
+      .map(({ told }) => told),
+  ];
+}
+
+/** Where pools are named of which there is none. */
+function missingPools(
+  data: unknown,
+  source: BlueprintSource,
+): { readonly at: Path; readonly told: BlueprintProblem }[] {
+  const { pools } = tree(data);
+  if (!isObject(pools)) return [];
+  const known = Object.keys(pools);
+  const missing = adoptersIn(data)
+    .flatMap(poolPlacesOf)
+    .filter(({ name }) => !known.includes(name));
+  return missing.map(({ path, name }) => ({ at: path, told: noSuchName(path, "pool", name, known, source) }));
 }
 
 /** Whether something stands at a path. */

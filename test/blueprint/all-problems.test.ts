@@ -79,6 +79,47 @@ slurm:
     ]);
   });
 
+  it("builds a scheduler on the pool that a misspelt name is likely to mean", () => {
+    const slurm = (more: string, pools: string) =>
+      `slurm: { ${more}partitions: [{ name: train, pools: [${pools}] }] }\n`;
+    expect(found(`${network}pools: { gpu: ${pool("")} }\n${slurm("instanceType: m9z.huge, ", "gpus")}`)).toEqual([
+      "slurm.instanceType",
+      "slurm.partitions[0].pools[0]",
+    ]);
+    expect(
+      found(`${network}pools: { gpu: ${pool("")} }
+kubeRay: { pools: [gpus], kubernetesVersion: "0.9", serving: [{ name: llama, pool: gpus, model: llama-3.1-8b, weights: "s3://a/b" }] }\n`),
+    ).toEqual(["kubeRay.pools[0]", "kubeRay.kubernetesVersion", "kubeRay.serving[0].pool"]);
+    // twice the same pool would be a mistake that nobody made
+    expect(found(`${network}pools: { gpu: ${pool("")} }\n${slurm("stateVolumeGiB: 1, ", "gpu, gpus")}`)).toEqual([
+      "slurm.stateVolumeGiB",
+      "slurm.partitions[0].pools[1]",
+    ]);
+  });
+
+  it("names the pools that are not there of a scheduler whose shape is wrong", () => {
+    expect(
+      found(`${network}pools: { gpu: ${pool("")} }
+parallelComputing: { size: giant, partitions: [{ name: train, pools: [nobody] }] }\n`),
+    ).toEqual(["pools.gpu", "parallelComputing.size", "parallelComputing.partitions[0].pools[0]"]);
+  });
+
+  it("tells of a block of Azure what is wrong with it, and nothing of the list that it is missing in", () => {
+    const group = "/subscriptions/s/resourceGroups/r/providers/Microsoft.Compute/capacityReservationGroups/g";
+    const capacity = (more: string) => `
+cloud: azure
+network: { availabilityZone: eastus-1 }
+pools: { gpu: { instanceType: Standard_ND96isr_H100_v5, nodes: { min: 0, max: 4 }, capacity: [{ ${more} }] } }
+fleets: { runs: { pool: gpu } }\n`;
+    const block = (more: string) => found(capacity(`kind: block, reservationId: ${group}, ${more}`));
+    expect(block("nodes: 5")).toEqual(["pools.gpu.capacity[0].nodes"]);
+    expect(block("nodes: 4, endsOn: Apr 1 2027")).toEqual(["pools.gpu.capacity[0].endsOn"]);
+    expect(found(capacity("kind: spot, usdPerHour: -2"))).toEqual(["pools.gpu.capacity[0].usdPerHour"]);
+    expect(found(capacity("kind: reservation, reservationId: g"), ({ message }) => message)).toEqual([
+      expect.stringMatching(/^pools\.gpu\.capacity\[0\]: reservationId must be the resource id/),
+    ]);
+  });
+
   it.each([
     ["workload: { kind: training, model: llama-3.1-8b, tokens: -1 }", "workload.tokens"],
     ["acceptedFindings: [{ rule: 7 }]", "acceptedFindings[0].rule"],
@@ -288,6 +329,33 @@ slurm: { partitions: [{ name: x, pools: [first, second] }] }\n`;
     expect(messages(text)).toEqual([
       expect.stringMatching(/^pools\.second\.mpsReplicas \| pools\.second\.mpsReplicas by MPS needs a daemon/),
     ]);
+  });
+
+  it("stands at the pool that cannot be started, or where it is named", () => {
+    expect(
+      messages(`${network}pools: { gpu: ${pool(", mpsReplicas: 4")} }\nfleets: { runs: { pool: gpu } }\n`),
+    ).toEqual([
+      expect.stringMatching(
+        /^pools\.gpu\.mpsReplicas \| pool "gpu" shares its GPUs by MPS.*; omit pools\.gpu\.mpsReplicas$/,
+      ),
+    ]);
+    const twice = `fleets: { runs: { pool: gpu } }\nslurm: { partitions: [{ name: train, pools: [gpu] }] }\n`;
+    expect(messages(`${network}pools: { gpu: ${pool("")} }\n${twice}`)).toEqual([
+      expect.stringMatching(/^slurm\.partitions\[0\]\.pools\[0\] \| pool "gpu" is adopted by NodeFleet "runs" already/),
+    ]);
+  });
+
+  it("names the section of an architecture where a key is missing, and the workload where no design fits it", () => {
+    const workload = (more: string) =>
+      `workload: { kind: training, model: llama-3.1-70b, tokens: 1.0e+12, sequenceLength: 8192, globalBatchSequences: 512${more} }`;
+    const azure = `cloud: azure
+network: { availabilityZone: eastus-1 }
+buckets: { checkpoints: { accountName: traincheckpoints } }
+architecture: { kind: training, bucket: checkpoints, scheduler: slurm, instanceType: Standard_ND96isr_H100_v5, nodes: 16 }
+${workload("")}\n`;
+    expect(found(azure)).toEqual(["architecture.slurm.siteAccountName", "architecture.slurm.vaultName"]);
+    const small = `${network}architecture: { kind: training, instanceType: g6e.xlarge }\n${workload(", deadlineDays: 0.01")}\n`;
+    expect(messages(small)).toEqual([expect.stringMatching(/^workload \| workload: llama-3\.1-70b .* fits no design/)]);
   });
 
   it("has the keys of an architecture, which has no nodes.max", () => {

@@ -7,7 +7,7 @@ import { TrainingCluster } from "../../architectures/training-cluster";
 import type { Cloud } from "../../clouds/cloud";
 import type { Path } from "../reader/path";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
-import { capacity, gpuSharing, image } from "./assemble-pools";
+import { capacityOf, gpuSharing, image } from "./assemble-pools";
 import type { Emitter } from "./emitter";
 import type { Parts } from "./parts";
 import { hasModel } from "./workload";
@@ -37,7 +37,7 @@ export function assembleArchitecture(emitter: Emitter, blueprint: Blueprint, par
     network: parts.network,
     workload: run,
     ...rest,
-    capacity: sources?.flatMap((source, index) => capacity(emitter, [...HERE, "capacity", index], source) ?? []),
+    capacity: capacityOf(emitter, HERE, sources),
     bucket,
     existingLustre: existing,
     gpuSharing: gpuSharing(emitter, HERE, { migProfile, timeSlicingReplicas }),
@@ -85,7 +85,7 @@ function regionProps(emitter: Emitter, index: number, region: RegionBlueprint): 
   return {
     availabilityZone,
     ...rest,
-    capacity: sources?.flatMap((source, i) => capacity(emitter, [...here, "capacity", i], source) ?? []),
+    capacity: capacityOf(emitter, here, sources),
     gpuSharing: gpuSharing(emitter, here, { migProfile, timeSlicingReplicas }),
     pool: withImage(emitter, [...here, "pool"], rest.pool, "dlami"),
     existingNetwork: existingNetwork && { availabilityZone, ...existingNetwork },

@@ -44,7 +44,7 @@ function poolProps(
     network,
     ...props,
     fabric: joinsFabric(pool) ? fabric : undefined,
-    capacity: pool.capacity?.flatMap((source, index) => capacity(emitter, [...path, "capacity", index], source) ?? []),
+    capacity: capacityOf(emitter, path, pool.capacity),
     placement: placement(emitter, path, pool.placement, placementGroupName),
     image: image(emitter, [...path, "image"], pool.image, hasGpu(pool) ? "dlami" : "plain"),
     nvmeCache:
@@ -62,7 +62,17 @@ function poolProps(
   };
 }
 
-export function capacity(emitter: Emitter, path: Path, source: WrittenSource): Source | undefined {
+/** Sources of what stands at a path. Where none could be made, which is noted, the usual one stands in for them. */
+export function capacityOf(
+  emitter: Emitter,
+  path: Path,
+  written: readonly WrittenSource[] | undefined,
+): Source[] | undefined {
+  const made = written?.flatMap((source, index) => capacity(emitter, [...path, "capacity", index], source) ?? []);
+  return made?.length === 0 ? undefined : made;
+}
+
+function capacity(emitter: Emitter, path: Path, source: WrittenSource): Source | undefined {
   const { title, catalog } = emitter.cloud;
   if (!sourcesOf({ capacity: [source] }).every((kind) => catalog.capacity.includes(kind))) {
     const sold = catalog.capacity.join(", ");

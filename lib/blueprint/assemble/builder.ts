@@ -6,10 +6,11 @@ import { CLOUD_NAMES } from "../../clouds/names";
 import type { Bucket } from "../../clouds/part-kinds";
 import { type ErrorCode, WarpformError } from "../../errors";
 import { ADOPTERS } from "../../remedies/adopters";
-import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
+import { likelyName, noSuchName } from "../reader/no-such-name";
 import { type Path, propPath } from "../reader/path";
 import type { BlueprintSource } from "../reader/source";
+import { adoptersIn, poolsNamedBy } from "../reader/written-adopters";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { blame } from "./blame";
 import type { ConstructClass, Declaration, Emitter, Named } from "./emitter";
@@ -135,18 +136,18 @@ export class Builder implements Emitter {
 
   public named<T>(path: Path, what: string, name: string, things: Named<T>): T | undefined {
     if (!things.has(name) && this.broken.has(name)) return undefined;
-    if (!things.has(name)) {
-      const near = nearest(name, things.keys(), 1)[0];
-      const known = [...things.keys()];
-      const advice =
-        near !== undefined
-          ? `; did you mean "${near}"`
-          : known.length > 0
-            ? `; known are ${known.join(", ")}`
-            : "; none is defined";
-      this.refuse("unknown-name", path, `no ${what} is named "${name}"${advice}`);
-    }
-    return things.get(name);
+    if (things.has(name)) return things.get(name);
+    const known = [...things.keys()];
+    this.problems.push(noSuchName(path, what, name, known, this.source));
+    const likely = what === "pool" ? likelyName(name, known) : undefined;
+    return likely === undefined || this.isTaken(likely, name, known) ? undefined : things.get(likely);
+  }
+
+  /** Whether someone starts the nodes of a pool already, so that it cannot stand in for one that `name` was to start. */
+  private isTaken(pool: string, name: string, known: readonly string[]): boolean {
+    const names = new Set(adoptersIn(this.blueprint).flatMap(poolsNamedBy));
+    const means = (other: string) => (known.includes(other) ? other : likelyName(other, known));
+    return names.has(name) && [...names].some((other) => other !== name && means(other) === pool);
   }
 
   public refuse(code: ErrorCode, path: Path, message: string): void {
@@ -178,7 +179,7 @@ export class Builder implements Emitter {
       const { source, blueprint } = this;
       for (const found of error.problems) {
         wrong.push(found.path);
-        const blamed = blame(found, { path, construct: error.construct, blueprint, source });
+        const blamed = blame(found, { path, construct: error.construct, part: error.part, blueprint, source });
         this.problems.push(problem(found.code, blamed.path, blamed.message, source.locate(blamed.path)));
       }
       return undefined;

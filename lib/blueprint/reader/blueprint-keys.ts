@@ -26,6 +26,7 @@ export const KEYS_OF_PROP: Readonly<Record<string, readonly string[]>> = {
   nvmeCache: ["nvmeCachePath", "nvmeReadCacheFor"],
   fabric: ["fabric", "efa"],
   efaEnabled: ["efa", "efaEnabled"],
+  groupId: ["reservationId"],
 };
 
 /** The key to name where nothing tells which of several is written. */

@@ -26,9 +26,14 @@ export function adoptersIn(blueprint: unknown): WrittenAdopter[] {
 }
 
 /** Names of the pools that it starts, each once, in the order in which they are written. */
-export function poolsNamedBy({ row, section }: Pick<WrittenAdopter, "row" | "section">): string[] {
-  const names = row.pools.flatMap((place) => valuesAt(section, place.split(".")));
-  return [...new Set(names.filter((name) => name !== undefined).map(String))];
+export function poolsNamedBy(written: Pick<WrittenAdopter, "row" | "section">): string[] {
+  return [...new Set(poolPlacesOf({ ...written, path: [] }).map(({ name }) => name))];
+}
+
+/** Where it names pools, in the order in which they are written. */
+export function poolPlacesOf({ row, path, section }: Pick<WrittenAdopter, "row" | "path" | "section">) {
+  const places = row.pools.flatMap((place) => valuesAt(path, section, place.split(".")));
+  return places.flatMap(({ path: at, value }) => (value === undefined ? [] : [{ path: at, name: String(value) }]));
 }
 
 /** Whether the list of what it starts can be read. */
@@ -38,11 +43,16 @@ export function namesPools({ row, section }: WrittenAdopter): boolean {
 }
 
 /** What stands at a place: `partitions[].pools[]`. */
-function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
-  if (step === undefined) return [value];
+function valuesAt(
+  path: Path,
+  value: unknown,
+  [step, ...rest]: readonly string[],
+): readonly { readonly path: Path; readonly value: unknown }[] {
+  if (step === undefined) return [{ path, value }];
   const [key, isList] = stepOf(step);
   const next = tree(value)[key];
-  return (isList ? list(next) : [next]).flatMap((one) => valuesAt(one, rest));
+  if (!isList) return valuesAt([...path, key], next, rest);
+  return list(next).flatMap((one, index) => valuesAt([...path, key, index], one, rest));
 }
 
 /** A key, and whether a list stands there: `pools[]`. */

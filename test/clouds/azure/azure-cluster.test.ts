@@ -217,15 +217,15 @@ describe("a cluster on Azure", () => {
     [
       "a size that is not sold",
       [GROUP, { nodes: 12 }],
-      /options.nodes must be 1, 2, 4, 8, 16, 32, 64, .* got 12; use 16/,
+      /block: nodes must be 1, 2, 4, 8, 16, 32, 64, .* got 12; use 16/,
     ],
-    ["no number", [GROUP, { nodes: Number.NaN }], /options.nodes must be a whole number/],
+    ["no number", [GROUP, { nodes: Number.NaN }], /block: nodes must be a whole number/],
     ["a misspelt option", [GROUP, { nodes: 8, endOn: "2027-03-01T11:30:00Z" }], /endOn.*endsOn/],
-    ["a day", [GROUP, { nodes: 8, endsOn: "2027-03-01" }], /options.endsOn must be an ISO 8601 moment/],
+    ["a day", [GROUP, { nodes: 8, endsOn: "2027-03-01" }], /block: endsOn must be an ISO 8601 moment/],
     [
       "an end before its start",
       [GROUP, { nodes: 8, startsOn: "2027-03-01T11:30:00Z", endsOn: "2027-02-01T11:30:00Z" }],
-      /options.endsOn must be after startsOn \(2027-03-01T11:30:00Z\)/,
+      /block: endsOn must be after startsOn \(2027-03-01T11:30:00Z\)/,
     ],
   ])("refuses a block of %s", (_, [id, options], message) => {
     expect(() => Capacity.block(id as string, options as never)).toThrow(message);

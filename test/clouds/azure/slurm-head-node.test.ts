@@ -485,6 +485,11 @@ describe("SlurmHeadNode of Azure", () => {
       /instanceType "m7i.xlarge" is no size of Azure in the catalog; use "Standard_/,
     ],
     [
+      "a type that is near to none but those with GPUs",
+      [{ instanceType: "Standard_Huge" }],
+      /instanceType "Standard_Huge" is no size of Azure in the catalog; use "Standard_D4as_v5"/,
+    ],
+    [
       "a head with GPUs",
       [{ instanceType: "Standard_NC24ads_A100_v4" }],
       /has accelerators that no job can use there; use "Standard_D4as_v5"/,

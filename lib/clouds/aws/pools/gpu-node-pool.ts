@@ -237,12 +237,12 @@ export class GpuNodePool extends Construct {
     const where = `GpuNodePool "${this.node.path}"`;
     if (this.adopter !== null) {
       const message = `pool "${this.name}" is adopted by ${adopterInWords(this.adopter)} already, so ${adopterInWords(adopter)} cannot adopt it too; make a second pool`;
-      throw new WarpformError(where, [{ code: "conflict", path: "pools", message }]);
+      throw new WarpformError(where, [{ code: "conflict", path: "id", message }], this.node.id);
     }
     const group = this.capacity.findIndex(({ groupArn }) => groupArn !== undefined);
     if (group >= 0 && adopter.ownNodes !== null) {
       const message = say`capacity[${group}] of pool "${this.name}" is a resource group of reservations, which nodes of ${adopterInWords(adopter)} cannot name; use ${capacity("reservation")} for each reservation of the group`;
-      throw new WarpformError(where, [problemOf("conflict", "capacity", message)]);
+      throw new WarpformError(where, [problemOf("conflict", "capacity", message)], this.node.id);
     }
     const { gpuSharing: sharing } = this.props;
     if (sharing && !adopter.gpuSharing.includes(sharing.kind)) {
@@ -255,7 +255,7 @@ export class GpuNodePool extends Construct {
         adopter.gpuSharing.length === 0
           ? say`pool "${this.name}" shares its GPUs, and ${adopted} gives jobs only whole GPUs; ${leaveOut("gpuSharing")}`
           : say`pool "${this.name}" shares its GPUs by ${SHARING[sharing.kind]}, and is adopted by ${adopted}; ${instead}`;
-      throw new WarpformError(where, [problemOf("conflict", "gpuSharing", message)]);
+      throw new WarpformError(where, [problemOf("conflict", "gpuSharing", message)], this.node.id);
     }
     if (adopter.readsTagsFromMetadata)
       validateMetadataTags(this.node.path, { ...this.network.tags, ...this.props.tags });

@@ -1,9 +1,11 @@
-import { Problems, WarpformError } from "../../../errors";
-import { optional, type Table } from "../../../props/field";
-import { part } from "../../../props/nested-fields";
+import { Problems, problemOf, WarpformError } from "../../../errors";
+import { checkFields } from "../../../props/check-fields";
+import { type AnyTable, optional, type Table } from "../../../props/field";
+import { isObject, part } from "../../../props/nested-fields";
 import { Notes } from "../../../props/notes";
 import { shown } from "../../../props/shown";
 import { number, text, whole } from "../../../props/simple-fields";
+import { prop, say } from "../../../remedies/sentence";
 import { MOST_INTERRUPTIONS_PER_HOUR } from "../../../sizing/reliability/spot";
 import { momentMilliseconds } from "../../../units/moment";
 import { isToken } from "../../common/terraform-text";
@@ -104,32 +106,35 @@ export class Capacity {
 
 function checkOptions<T extends object>(maker: string, table: Table<T>, words: string, options: T): void {
   const problems = new Problems();
-  part<T>(table, words).check(options, "options", new Notes(problems, isToken));
+  const notes = new Notes(problems, isToken);
+  // Options are named as blueprints name them, where they are keys of the source.
+  if (isObject(options)) checkFields(table as unknown as AnyTable, options, "", notes);
+  else part<T>(table, words).check(options, "options", notes);
   problems.throwIfAny(`Capacity.${maker}`);
 }
 
 function requireGroup(maker: string, groupId: unknown): void {
   if (isToken(groupId)) return;
   if (/^\/subscriptions\/.+\/capacityReservationGroups\/[^/]+$/i.test(String(groupId))) return;
-  const message = `groupId must be the resource id of a capacity reservation group, got ${shown(groupId)}; write one such as "/subscriptions/…/resourceGroups/…/providers/Microsoft.Compute/capacityReservationGroups/nc"`;
-  throw new WarpformError(`Capacity.${maker}`, [{ code: "malformed", path: "groupId", message }]);
+  const message = say`${prop("groupId")} must be the resource id of a capacity reservation group, got ${shown(groupId)}; write one such as "/subscriptions/…/resourceGroups/…/providers/Microsoft.Compute/capacityReservationGroups/nc"`;
+  throw new WarpformError(`Capacity.${maker}`, [problemOf("malformed", "groupId", message)]);
 }
 
 function checkBlock(problems: Problems, { nodes, startsOn, endsOn }: CapacityBlockOptions): void {
   if (!BLOCK_NODES.includes(nodes)) {
     const more = BLOCK_NODES.find((size) => size > nodes);
-    const message = `options.nodes must be ${BLOCK_NODES.join(", ")}, which blocks are sold for, got ${nodes}; use ${more}`;
-    problems.add("not-allowed", "options.nodes", message);
+    const message = `nodes must be ${BLOCK_NODES.join(", ")}, which blocks are sold for, got ${nodes}; use ${more}`;
+    problems.add("not-allowed", "nodes", message);
   }
-  for (const [prop, value] of Object.entries({ startsOn, endsOn })) {
+  for (const [option, value] of Object.entries({ startsOn, endsOn })) {
     if (value === undefined || isToken(value) || momentMilliseconds(value) !== null) continue;
-    const message = `options.${prop} must be an ISO 8601 moment with its offset, got ${shown(value)}; write one such as "2027-01-31T11:30:00Z"`;
-    problems.add("malformed", `options.${prop}`, message);
+    const message = `${option} must be an ISO 8601 moment with its offset, got ${shown(value)}; write one such as "2027-01-31T11:30:00Z"`;
+    problems.add("malformed", option, message);
   }
   const [start, end] = [startsOn, endsOn].map((value) => (value === undefined ? null : momentMilliseconds(value)));
   if (typeof start === "number" && typeof end === "number" && end <= start) {
-    const message = `options.endsOn must be after startsOn (${startsOn}), got ${shown(endsOn)}; swap them`;
-    problems.add("conflict", "options.endsOn", message);
+    const message = `endsOn must be after startsOn (${startsOn}), got ${shown(endsOn)}; swap them`;
+    problems.add("conflict", "endsOn", message);
   }
 }
 

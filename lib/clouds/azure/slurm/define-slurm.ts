@@ -87,12 +87,16 @@ function checkId(problems: Problems, id: string, pools: readonly GpuNodePool[]):
   }
 }
 
+/** Whether a size may be advised for a head: GPUs would idle there. */
+const isHeadSize = (name: string): boolean =>
+  findAzureSize(name) !== undefined && findInstanceType(name)?.acceleratorCount === 0;
+
 function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
   const { instanceType = SLURM_HEAD_NODE.instanceType.default, accounting } = props;
   const type = findAzureSize(instanceType) && findInstanceType(instanceType);
   const add = (code: "unknown-name" | "not-allowed" | "conflict", message: string) =>
     problems.add(code, "instanceType", `instanceType ${message}`);
-  const near = nearestInstanceTypes(instanceType).find((name) => findAzureSize(name)) ?? "Standard_D4as_v5";
+  const near = nearestInstanceTypes(instanceType).find(isHeadSize) ?? "Standard_D4as_v5";
   if (type === undefined) add("unknown-name", `"${instanceType}" is no size of Azure in the catalog; use "${near}"`);
   else if (type.acceleratorCount > 0)
     add("not-allowed", `"${instanceType}" has accelerators that no job can use there; use "Standard_D4as_v5"`);
