@@ -6,6 +6,7 @@ import { checkVariables } from "./check-variables";
 import { checkJobs } from "./jobs/check-jobs";
 import { checkArchitecture } from "./nodes/check-architecture";
 import { checkSystemNodes } from "./nodes/check-system-nodes";
+import { checkPods } from "./pods/check-pods";
 import { checkQueues } from "./queues/check-queues";
 import { checkAdmission, checkShared, checkStanding, checkWaiting } from "./queues/check-room";
 import { DEFAULT_QUEUE_SCHEDULER } from "./queues/kueue";
@@ -40,6 +41,7 @@ export function checkWorkloads(problems: Problems, of: Workloads): void {
   checkAdapters(problems, of);
   checkTokens(problems, of);
   checkVariables(problems, of);
+  checkPods(problems, of);
   checkPublishedImages(problems, of);
   checkServices(problems, of);
   checkHosts(problems, of);

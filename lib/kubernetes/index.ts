@@ -34,6 +34,7 @@ export type {
 } from "./platform/load-balancer-driver";
 export type { ObjectStore } from "./platform/object-store";
 export type { Platform, UsableNode } from "./platform/platform";
+export type { PodOptions, PodResources, PodToleration, TaintEffect } from "./pods/pod-options";
 export { kaiObjects, scheduledByKai } from "./queues/kai";
 export { type KueueProps, kueueManagerConfig, kueueObjects, type TeamQueue } from "./queues/kueue";
 export { type FineTuningProps, fineTuningJob } from "./ray/fine-tuning";

@@ -1,6 +1,7 @@
 import type { EnvironmentVariable } from "../chart/environment";
 import type { ImageMirror } from "../chart/image-mirror";
 import type { KubernetesObject } from "../chart/manifest";
+import { withOwnPods } from "../pods/own-pods";
 import { queueLabels } from "../queues/priorities";
 import { versionedName } from "../storage/storage";
 import { jobPod } from "./job-pod";
@@ -58,17 +59,28 @@ export function batchJob(
       hashed({ ...props, volumes: [] }),
       volumes,
       mirror,
+      ...addedToPods(props),
       // KAI's pods name their scheduler
       ...(scheduler === "kai" && props.queue !== null ? [scheduler] : []),
     ]).replaceAll("`", "'"),
   );
   const { labels } = queueLabels(props.queue, props.priority) as { labels?: Readonly<Record<string, string>> };
   const metadata = { name, namespace: props.namespace, ...(labels ? { labels } : {}) };
+  return jobObjects(props, metadata).map((object) => withOwnPods(object, props.pods));
+}
+
+function jobObjects(props: BatchJobProps, metadata: KubernetesObject["metadata"]): KubernetesObject[] {
   if (props.kind !== "job") return trainJob(props, metadata);
-  const spec = jobSpec(props, name);
+  const spec = jobSpec(props, metadata.name);
   return isJobSet(props)
     ? [{ apiVersion: "jobset.x-k8s.io/v1alpha2", kind: "JobSet", metadata, spec }]
     : [{ apiVersion: "batch/v1", kind: "Job", metadata, spec }];
+}
+
+/** What is put on pods in addition; their resources are in the spec. */
+function addedToPods({ pods }: BatchJobProps): readonly unknown[] {
+  const added = [pods?.labels, pods?.annotations, pods?.tolerations];
+  return added.some((of) => of !== undefined && Object.keys(of).length > 0) ? [added] : [];
 }
 
 /** What a run is, under a stand-in for its name. */

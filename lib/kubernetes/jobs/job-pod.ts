@@ -55,7 +55,7 @@ function heartbeatProbes({ heartbeat }: BatchJobProps) {
 /** The pod of a job: restricted, with its share of a node, and a home that it may write to. */
 export function jobPod(props: BatchJobProps, { container, meeting }: JobPod) {
   const { of, nodes } = props;
-  const share = workerResources(of, props.gpusPerPod, props.env);
+  const share = workerResources(of, props.gpusPerPod, props.env, props.pods);
   const worker = nodes > 1 ? share : withoutFabric(share);
   const fabric = fabricParts(of.fabric, worker.fabricDevices);
   const nvlink = domainParts(of, nodes > 1 ? props.name : null, worker.gpus);

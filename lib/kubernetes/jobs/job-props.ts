@@ -1,5 +1,6 @@
 import type { EnvironmentVariable } from "../chart/environment";
 import type { KubernetesPool } from "../nodes/pool";
+import type { PodOptions } from "../pods/pod-options";
 import type { WorkloadPriority } from "../queues/priorities";
 import type { PodVolume } from "../storage/pod-volume";
 
@@ -39,4 +40,6 @@ export interface BatchJobProps {
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];
+  /** What its pods have in addition. @default - what follows from the other props */
+  readonly pods?: PodOptions | null;
 }

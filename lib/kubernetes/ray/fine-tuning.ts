@@ -1,6 +1,7 @@
 import { type EnvironmentVariable, mergedEnvironment } from "../chart/environment";
 import type { KubernetesObject } from "../chart/manifest";
 import type { KubernetesPool } from "../nodes/pool";
+import type { PodOptions } from "../pods/pod-options";
 import type { WorkloadPriority } from "../queues/priorities";
 import type { PodVolume } from "../storage/pod-volume";
 import { rayJob } from "./ray-job";
@@ -48,6 +49,8 @@ export interface FineTuningProps {
   readonly logReader?: LogReader | null;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];
+  /** What its pods have in addition. @default - what follows from the other props */
+  readonly pods?: PodOptions | null;
 }
 
 /** Command line of the training program. */
@@ -97,6 +100,7 @@ export function fineTuningJob(props: FineTuningProps): KubernetesObject {
         ...props.volumes,
       ],
       logReader: props.logReader ?? null,
+      pods: props.pods ?? null,
       rayVersion: props.rayVersion,
       // a fixed size: the run is admitted as a whole, and lost workers are put back by KubeRay
       workerGroups: [{ name: "train", of: props.of, gpusPerPod, minReplicas: pods, maxReplicas: pods }],

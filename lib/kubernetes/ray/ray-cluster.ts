@@ -3,6 +3,7 @@ import type { KubernetesObject } from "../chart/manifest";
 import { ELASTIC_ANNOTATION } from "../chart/names";
 import type { GpuPodUse } from "../nodes/node-labels";
 import { type KubernetesPool, sharedMemoryPath } from "../nodes/pool";
+import { withOwnPods } from "../pods/own-pods";
 import { queueLabels, type WorkloadPriority } from "../queues/priorities";
 import { RESTRICTED_CONTAINER } from "../security/pod-security";
 import { type HeadResources, headTemplate, type RayPodProps, workerTemplate } from "./ray-pod";
@@ -97,7 +98,7 @@ export function rayClusterSpec(props: RayClusterProps) {
 }
 
 function workerGroupSpec(props: RayClusterProps, group: RayWorkerGroup) {
-  const worker = workerResources(group.of, group.gpusPerPod, props.env);
+  const worker = workerResources(group.of, group.gpusPerPod, props.env, props.pods);
   return {
     groupName: group.name,
     replicas: group.minReplicas,
@@ -135,7 +136,7 @@ export function rayCluster(
     ...(queue !== null && props.gcsFaultTolerance ? QUEUED_CLEANUP : {}),
     ...(queue !== null && props.autoscaling ? ELASTIC : {}),
   };
-  return {
+  const object = {
     apiVersion: "ray.io/v1",
     kind: "RayCluster",
     metadata: {
@@ -147,4 +148,5 @@ export function rayCluster(
     // another image or environment starts the cluster anew: by default the head would keep the old one beside newer workers
     spec: { upgradeStrategy: { type: "Recreate" }, ...rayClusterSpec({ ...props, domain: name }) },
   };
+  return withOwnPods(object, props.pods);
 }

@@ -1,4 +1,5 @@
 import { type KubernetesObject, manifestYaml } from "../chart/manifest";
+import { withOwnPods } from "../pods/own-pods";
 import { queueLabels, type WorkloadPriority } from "../queues/priorities";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
 import { type RayClusterProps, rayClusterSpec, systemNodesOf } from "./ray-cluster";
@@ -27,7 +28,7 @@ const SUBMITTER_RESOURCES = { cpu: "500m", memory: "512Mi" };
 
 /** A job with a cluster of its own that ends with it, so that its GPUs are given back. */
 export function rayJob(props: RayJobProps): KubernetesObject {
-  return {
+  const object = {
     apiVersion: "ray.io/v1",
     kind: "RayJob",
     metadata: {
@@ -62,4 +63,5 @@ export function rayJob(props: RayJobProps): KubernetesObject {
       rayClusterSpec: rayClusterSpec(props.cluster),
     },
   };
+  return withOwnPods(object, props.cluster.pods);
 }

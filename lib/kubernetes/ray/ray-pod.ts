@@ -5,6 +5,7 @@ import { domainParts } from "../gpus/compute-domain";
 import type { GpuPodUse } from "../nodes/node-labels";
 import { type KubernetesPool, sharedMemoryPath } from "../nodes/pool";
 import { type FabricParts, fabricParts } from "../platform/fabric-pod";
+import type { PodOptions } from "../pods/pod-options";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
 import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
 import { revisionAnnotation, type StoredFiles } from "../storage/stored-files";
@@ -25,6 +26,8 @@ export interface RayPodProps {
   readonly files?: StoredFiles;
   /** Program that writes Ray's own log files to the pod's output, where they are kept. @default - they go with the pod */
   readonly logReader?: LogReader | null;
+  /** What its pods have in addition. @default - what follows from the other props */
+  readonly pods?: PodOptions | null;
 }
 
 /** Fluent Bit, by its image and the path of its program there. */

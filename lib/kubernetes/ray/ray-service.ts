@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "../chart/manifest";
 import { manifestYaml } from "../chart/manifest";
+import { withOwnPods } from "../pods/own-pods";
 import { queueLabels } from "../queues/priorities";
 import { type RayClusterProps, rayClusterSpec } from "./ray-cluster";
 
@@ -33,7 +34,7 @@ export interface RayServiceProps {
 
 /** A Serve application on a cluster of its own; a new version starts beside the old one and takes over when it is healthy. */
 export function rayService(props: RayServiceProps): KubernetesObject {
-  return {
+  const object = {
     apiVersion: "ray.io/v1",
     kind: "RayService",
     metadata: {
@@ -54,4 +55,5 @@ export function rayService(props: RayServiceProps): KubernetesObject {
       rayClusterConfig: rayClusterSpec(props.cluster),
     },
   };
+  return withOwnPods(object, props.cluster.pods);
 }

@@ -4,6 +4,7 @@ import { cpuQuantity, memoryQuantity } from "../chart/quantity";
 import { allocatable } from "../nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
 import { devicesOfPod, fabricResources } from "../platform/fabric-pod";
+import type { PodOptions } from "../pods/pod-options";
 
 /** What one worker pod takes of its node. */
 export interface WorkerResources {
@@ -26,21 +27,23 @@ const SHARED_MEMORY_SHARE = 0.3;
 /**
  * The share of a node that belongs to `gpus` of its GPUs (or MIG devices, or shares): CPU, memory and devices of the fabric in
  * proportion, whole GiB and whole devices, rounded down so that as many pods fit as GPUs allow. Huge pages where the fabric's
- * environment, as the user's changes it, takes any.
+ * environment, as the user's changes it, takes any. A pod that is told to takes less CPU and memory.
  */
 export function workerResources(
   of: KubernetesPool,
   gpus: number,
   env: readonly EnvironmentVariable[] = [],
+  own?: PodOptions | null,
 ): WorkerResources {
   const node = allocatable(of);
   const share = node.gpus > 0 ? gpus / node.gpus : 1;
-  const memoryBytes = Math.floor((node.memoryBytes * share) / GIB) * GIB;
+  const { cpus, memoryGiB } = own?.resources ?? {};
+  const memoryBytes = memoryGiB === undefined ? Math.floor((node.memoryBytes * share) / GIB) * GIB : memoryGiB * GIB;
   const fabricDevices = devicesOfPod(of.fabric, share);
   const fabric = of.fabric;
   const hugePages = fabric?.hugePages?.usedWith(mergedEnvironment(fabric.environment, env)) ? fabric.hugePages : null;
   return {
-    cpuMillicores: Math.floor((node.cpuMillicores * share) / 500) * 500,
+    cpuMillicores: cpus === undefined ? Math.floor((node.cpuMillicores * share) / 500) * 500 : Math.round(cpus * 1000),
     memoryBytes,
     sharedMemoryBytes: Math.floor((memoryBytes * SHARED_MEMORY_SHARE) / GIB) * GIB,
     gpuResource: gpuResource(of).name,

@@ -5,6 +5,7 @@ import { memoryQuantity } from "../chart/quantity";
 import { domainParts } from "../gpus/compute-domain";
 import { podMonitor } from "../monitoring/monitoring";
 import { fabricParts } from "../platform/fabric-pod";
+import { withOwnPods } from "../pods/own-pods";
 import { queueLabels } from "../queues/priorities";
 import { topologyAnnotations } from "../ray/ray-pod";
 import { resourceList, type WorkerResources, withoutFabric, workerResources } from "../ray/worker-resources";
@@ -34,7 +35,7 @@ const PROBE = { httpGet: { path: HEALTH, port: 8000 }, periodSeconds: 10, timeou
 export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
   const leaders = { app: props.name, role: "leader" };
   const routed = props.routing === "prefix-aware";
-  return [
+  const objects: KubernetesObject[] = [
     {
       apiVersion: API,
       kind: "LeaderWorkerSet",
@@ -66,12 +67,13 @@ export function leaderWorkerSet(props: LlmServingProps): KubernetesObject[] {
       : []),
     ...(isScaled(props) ? scaling(props) : []),
   ];
+  return objects.map((object) => withOwnPods(object, props.pods));
 }
 
 function groups(props: LlmServingProps): unknown {
   const gpus = props.of.type.acceleratorCount;
   const size = Math.ceil(gpusPerReplica(props) / gpus);
-  const whole = workerResources(props.of, servingGpusPerPod(props), props.env);
+  const whole = workerResources(props.of, servingGpusPerPod(props), props.env, props.pods);
   // a replica within a node needs no fabric, and others of its node have their own GPUs
   const worker = size > 1 ? whole : withoutFabric(whole);
   const volumes = [...weightsVolumes(props.of, props.files), ...props.volumes];

@@ -4,6 +4,7 @@ import { type EnvironmentVariable, mergedEnvironment } from "../chart/environmen
 import type { KubernetesObject } from "../chart/manifest";
 import { SERVICE_LABEL } from "../chart/names";
 import type { KubernetesPool } from "../nodes/pool";
+import type { PodOptions } from "../pods/pod-options";
 import type { GcsFaultTolerance } from "../ray/ray-cluster";
 import type { LogReader } from "../ray/ray-pod";
 import { type RayServiceProps, rayService, type ServeApplication, type UpgradeStrategy } from "../ray/ray-service";
@@ -84,6 +85,8 @@ export interface LlmServingProps extends ModelServiceProps {
   readonly gcsFaultTolerance: GcsFaultTolerance | null;
   /** Mounts, where the weights lie on one. */
   readonly volumes: readonly PodVolume[];
+  /** What its pods have in addition. @default - what follows from the other props */
+  readonly pods?: PodOptions | null;
 }
 
 /** Ray's own, alpha as of 2.52. @see https://docs.ray.io/en/latest/serve/llm/user-guides/prefix-aware-routing.html */
@@ -261,6 +264,7 @@ export function llmService(props: LlmServingProps): KubernetesObject[] {
       ...(toZero ? { headLabels: labels } : {}),
       files: props.files,
       logReader: props.logReader ?? null,
+      pods: props.pods ?? null,
       rayVersion: props.rayVersion,
       workerGroups: [
         {

@@ -4,6 +4,8 @@ import { USE_LABEL } from "../chart/names";
 import { memoryQuantity } from "../chart/quantity";
 import { podMonitor } from "../monitoring/monitoring";
 import type { KubernetesPool } from "../nodes/pool";
+import { withOwnPods } from "../pods/own-pods";
+import type { PodOptions } from "../pods/pod-options";
 import { resourceList, withoutFabric, workerResources } from "../ray/worker-resources";
 import { RESTRICTED_CONTAINER, RESTRICTED_POD } from "../security/pod-security";
 import { initContainers, type PodVolume, podVolume, volumeMount } from "../storage/pod-volume";
@@ -28,6 +30,8 @@ export interface TritonProps extends ModelServiceProps {
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];
+  /** What its pods have in addition. @default - what follows from the other props */
+  readonly pods?: PodOptions | null;
 }
 
 const HTTP = 8000;
@@ -45,7 +49,7 @@ export const TRITON_PORTS = [HTTP, GRPC] as const;
 /** A Deployment of Triton with its Service, scrape and scaling. */
 export function triton(props: TritonProps): KubernetesObject[] {
   const labels = { app: props.name, [USE_LABEL]: "serving" };
-  return [
+  const objects: KubernetesObject[] = [
     {
       apiVersion: "apps/v1",
       kind: "Deployment",
@@ -74,6 +78,7 @@ export function triton(props: TritonProps): KubernetesObject[] {
     ),
     ...(isScaled(props) ? [scaling(props)] : []),
   ];
+  return objects.map((object) => withOwnPods(object, props.pods));
 }
 
 /** Scrapes Triton's metrics. */
@@ -87,7 +92,7 @@ function podMetadata({ files }: TritonProps, labels: Readonly<Record<string, str
 }
 
 function podSpec(props: TritonProps) {
-  const worker = workerResources(props.of, props.gpusPerReplica);
+  const worker = workerResources(props.of, props.gpusPerReplica, props.env, props.pods);
   const resources = resourceList(withoutFabric(worker));
   const volumes = [...weightsVolumes(props.of, props.files), ...props.volumes];
   const probe = (path: string) => ({

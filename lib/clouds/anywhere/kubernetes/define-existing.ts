@@ -226,6 +226,7 @@ function rayClusterOf(
     image: of.image,
     serviceAccount: SERVICE_ACCOUNT,
     env: Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value })),
+    pods: of.pods ?? null,
     volumes,
     rayVersion: of.rayVersion ?? DEFAULT_RAY_VERSION,
     workerGroups: of.pools.map((name) => {

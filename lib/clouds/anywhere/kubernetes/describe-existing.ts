@@ -42,7 +42,7 @@ function describeScheduler({ name, row, workloads }: ExistingDefinition): Schedu
     gcsFaultTolerance: false,
     workerGroups: rayClusters.flatMap((cluster) =>
       cluster.workerGroups.map(({ name: group, of, gpusPerPod, maxReplicas }) => {
-        const worker = workerResources(of, gpusPerPod, cluster.env);
+        const worker = workerResources(of, gpusPerPod, cluster.env, cluster.pods);
         return {
           name: `${cluster.name}-${group}`,
           pool: of.pool.name,

@@ -1,4 +1,5 @@
 import type { PlatformRdma, PlatformSoftware } from "../../../catalog/kubernetes-platforms";
+import type { PodOptions } from "../../../kubernetes/pods/pod-options";
 import type { Workloads } from "../../../kubernetes/workloads";
 import type { Ownership, Workload } from "../../../model/model";
 import type { ExistingSlurm } from "./slurm/existing-slurm-props";
@@ -103,6 +104,11 @@ export interface ExistingRayCluster {
   readonly rayVersion?: string;
   /** Variables of head and workers; they win over the platform's. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Labels, annotations, tolerations and resources of its pods; they win over the library's by key.
+   * @default - what follows from the other props
+   */
+  readonly pods?: PodOptions;
   /** Team whose queue admits the cluster. @default - it starts at once */
   readonly queue?: string;
 }

@@ -1,4 +1,6 @@
 import type { PlatformRdma, PlatformSoftware } from "../../../catalog/kubernetes-platforms";
+import type { PodOptions } from "../../../kubernetes/pods/pod-options";
+import { PODS } from "../../../kubernetes/pods/pod-table";
 import { FEWEST, MOST, RAY_NUMBERS, TEAM_NUMBERS } from "../../../kubernetes/workload-numbers";
 import { optional, type Table } from "../../../props/field";
 import { list, made, map, part } from "../../../props/nested-fields";
@@ -67,6 +69,7 @@ const RAY_CLUSTER = {
   image: text({ example: "registry.example.com/train:1" }),
   rayVersion: optional(text()),
   env: optional(textsByName()),
+  pods: optional(part<PodOptions>(PODS)),
   queue: optional(text()),
 } satisfies Table<ExistingRayCluster>;
 

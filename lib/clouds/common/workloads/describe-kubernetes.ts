@@ -2,6 +2,7 @@ import type { EnvironmentVariable } from "../../../kubernetes/chart/environment"
 import { alertGroups } from "../../../kubernetes/monitoring/alert-rules";
 import { isChecked } from "../../../kubernetes/nodes/node-check";
 import { checkSeconds } from "../../../kubernetes/nodes/node-check-props";
+import type { PodOptions } from "../../../kubernetes/pods/pod-options";
 import type { RayWorkerGroup } from "../../../kubernetes/ray/ray-cluster";
 import { requestedHugePages, workerResources } from "../../../kubernetes/ray/worker-resources";
 import { loraRankStep } from "../../../kubernetes/serving/adapter-memory";
@@ -40,11 +41,19 @@ export function describeKubernetes(cloud: CloudsKubernetes, workloads: Workloads
   const checked = workloads.pools.filter(isChecked).map(({ pool, check }) => [pool.name, checkSeconds(check)] as const);
   const group = (
     title: string,
-    { of, env }: { readonly of: RayWorkerGroup["of"]; readonly env: readonly EnvironmentVariable[] },
+    {
+      of,
+      env,
+      pods,
+    }: {
+      readonly of: RayWorkerGroup["of"];
+      readonly env: readonly EnvironmentVariable[];
+      readonly pods?: PodOptions | null;
+    },
     gpusPerPod: number,
     hosts: number,
   ) => {
-    const worker = workerResources(of, gpusPerPod, env);
+    const worker = workerResources(of, gpusPerPod, env, pods);
     return {
       name: title,
       pool: of.pool.name,
@@ -60,7 +69,12 @@ export function describeKubernetes(cloud: CloudsKubernetes, workloads: Workloads
     workerGroups: [
       ...workloads.rayClusters.flatMap((cluster) =>
         cluster.workerGroups.map(({ name, of, gpusPerPod, maxReplicas }) => ({
-          ...group(`${cluster.name}-${name}`, { of, env: cluster.env }, gpusPerPod, maxReplicas),
+          ...group(
+            `${cluster.name}-${name}`,
+            { of, env: cluster.env, pods: cluster.pods ?? null },
+            gpusPerPod,
+            maxReplicas,
+          ),
           independent: true,
         })),
       ),

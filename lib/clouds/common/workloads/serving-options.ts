@@ -1,3 +1,4 @@
+import type { PodOptions } from "../../../kubernetes/pods/pod-options";
 import type { UpgradeStrategy } from "../../../kubernetes/ray/ray-service";
 import type { EngineArguments } from "../../../kubernetes/serving/engine-arguments";
 import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
@@ -135,6 +136,11 @@ export interface ServingFields<Pool> {
   readonly rayVersion?: string;
   /** Environment; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Labels, annotations, tolerations and resources of its pods; they win over the library's by key.
+   * @default - what follows from the other props
+   */
+  readonly pods?: PodOptions;
 }
 
 /** Models of any framework (TensorRT, ONNX, PyTorch, Python) behind Triton Inference Server. */
@@ -170,4 +176,9 @@ export interface TritonFields<Pool> {
   readonly image?: string;
   /** Environment; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Labels, annotations, tolerations and resources of its pods; they win over the library's by key.
+   * @default - what follows from the other props
+   */
+  readonly pods?: PodOptions;
 }

@@ -1,3 +1,4 @@
+import type { PodOptions } from "../../../kubernetes/pods/pod-options";
 import type { WorkloadPriority } from "../../../kubernetes/queues/priorities";
 
 /** A long-lived Ray cluster that people submit to. */
@@ -41,6 +42,11 @@ export interface RayClusterFields<Pool> {
   readonly evictableHead?: boolean;
   /** Environment of head and workers; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Labels, annotations, tolerations and resources of its pods; they win over the library's by key.
+   * @default - what follows from the other props
+   */
+  readonly pods?: PodOptions;
 }
 
 /** A file that a program touches as long as it makes progress. */
@@ -99,6 +105,11 @@ export interface BatchJobFields<Pool> {
   readonly keepHours?: number;
   /** Environment; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Labels, annotations, tolerations and resources of its pods; they win over the library's by key.
+   * @default - what follows from the other props
+   */
+  readonly pods?: PodOptions;
 }
 
 /** A LoRA or QLoRA run that resumes from its checkpoints. */
@@ -149,4 +160,9 @@ export interface FineTuningFields<Pool> {
   readonly rayVersion?: string;
   /** Environment; wins over the library's. Never a token: it would be in Terraform's state. @default - none */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Labels, annotations, tolerations and resources of its pods; they win over the library's by key.
+   * @default - what follows from the other props
+   */
+  readonly pods?: PodOptions;
 }

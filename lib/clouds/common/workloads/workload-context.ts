@@ -2,6 +2,7 @@ import type { InstanceType } from "../../../catalog/types";
 import type { EnvironmentVariable } from "../../../kubernetes/chart/environment";
 import type { KubernetesPool } from "../../../kubernetes/nodes/pool";
 import type { TokenRule } from "../../../kubernetes/platform/load-balancer-driver";
+import type { PodOptions } from "../../../kubernetes/pods/pod-options";
 import { SERVING_NAMESPACE, workloadNamespace } from "../../../kubernetes/queues/namespaces";
 import type { GcsFaultTolerance } from "../../../kubernetes/ray/ray-cluster";
 import type { LogReader } from "../../../kubernetes/ray/ray-pod";
@@ -22,12 +23,19 @@ export interface WorkloadPool {
   readonly fabric?: unknown;
 }
 
+/** What every workload may say of its pods. */
+export interface SaysOfPods {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly pods?: PodOptions;
+}
+
 /** What the pods of a workload have beside what it says itself. */
 export interface PodSettings {
   readonly serviceAccount: string;
   readonly env: readonly EnvironmentVariable[];
   readonly volumes: readonly PodVolume[];
   readonly logReader: LogReader | null;
+  readonly pods: PodOptions | null;
 }
 
 /** What options of workloads are read with. */
@@ -42,7 +50,7 @@ export interface WorkloadContext<Pool extends WorkloadPool = WorkloadPool> {
   readonly loadBalancerSubnets: readonly string[];
   readonly poolOf: (pool: Pool) => KubernetesPool;
   /** Service account, environment and mounts, of options that hold secrets as the cloud takes them. */
-  podSettings(of: { readonly env?: Readonly<Record<string, string>> }): PodSettings;
+  podSettings(of: SaysOfPods): PodSettings;
   /** Where the Ray heads of a namespace keep their state; null where in themselves. */
   readonly gcsFaultTolerance: (namespace: string) => GcsFaultTolerance | null;
 }

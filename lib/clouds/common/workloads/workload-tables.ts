@@ -1,4 +1,6 @@
 import { DEFAULT_RAY_VERSION, RAY_GPU_IMAGE, RAY_LLM_IMAGE, TRITON_IMAGE } from "../../../kubernetes/chart/images";
+import type { PodOptions } from "../../../kubernetes/pods/pod-options";
+import { PODS } from "../../../kubernetes/pods/pod-table";
 import { SERVING_NAMESPACE } from "../../../kubernetes/queues/namespaces";
 import { PRIORITIES, type WorkloadPriority } from "../../../kubernetes/queues/priorities";
 import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
@@ -69,6 +71,7 @@ export function workloadTables<Pool, Secret>(of: CloudFields<Pool, Secret>) {
     image: optional(text()),
     env: optional(textsByName(), {}),
     secretEnv: optional(of.secretEnv(), {}),
+    pods: optional(part<PodOptions>(PODS)),
   };
   return {
     rayCluster: {

@@ -42,7 +42,7 @@ export function checkOffload(problems: Problems, path: string, model: LlmServing
     );
   if (of.pool.sharing.kind !== "none" || of.type.acceleratorCount === 0) return;
   const gpus = servingGpusPerPod(model);
-  const { memoryBytes, sharedMemoryBytes } = workerResources(of, gpus, model.env);
+  const { memoryBytes, sharedMemoryBytes } = workerResources(of, gpus, model.env, model.pods);
   const pods = Math.max(1, gpusPerReplica(model) / gpus);
   const most = Math.floor((CACHE_SHARE * pods * (memoryBytes - sharedMemoryBytes)) / GIB);
   const least = engine === "sglang" ? gpusPerReplica(model) : 1;

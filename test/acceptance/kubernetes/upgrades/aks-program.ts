@@ -40,6 +40,13 @@ const teams = (...shares: readonly [string, number][]) => ({
   teams: shares.map(([name, nd]) => ({ name, gpus: { nd } })),
 });
 
+const POD: NonNullable<Of<"jobs">["pods"]> = {
+  labels: { "example.com/cost-center": "1234" },
+  annotations: { "example.com/owner": "vision" },
+  tolerations: [{ key: "dedicated", value: "research", effect: "NoSchedule" }],
+  resources: { cpus: 4, memoryGiB: 32 },
+};
+
 /** Title, and the change; the way back is held too. */
 const CELLS: readonly (readonly [string, Change])[] = [
   ["Lustre grows", { lustre: { capacityTiB: 32 } }],
@@ -55,6 +62,17 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["another image of Ray", { ray: { image: "registry.example/train:2" } }],
   ["fewer workers", { ray: { workers: { min: 0, max: 2 } } }],
   ["env that the library sets too", { ray: { env: { NCCL_SOCKET_IFNAME: "eth1", NCCL_DEBUG: "INFO" } } }],
+  [
+    "what users add to pods",
+    {
+      ray: { pods: POD },
+      job: { pods: POD },
+      run: { pods: POD },
+      served: { pods: POD },
+      groups: { pods: POD },
+      triton: { pods: POD },
+    },
+  ],
   ["another command", { job: { command: ["torchrun", "other.py"] } }],
   ["a value of a Secret", { run: { secretEnv: { HF_TOKEN: { secret: "hub", key: "token" } } } }],
   ["another model repository", { triton: { modelRepository: "/lustre/models" } }],

@@ -12,6 +12,7 @@ import type {
   FineTuningOptions,
   RayClusterOptions,
 } from "../../../../lib/clouds/aws/kubernetes/training-options";
+import type { PodOptions } from "../../../../lib/kubernetes/pods/pod-options";
 import { REST } from "./upgrade-cells-rest";
 
 /** What a cell changes of the cluster that all cells start from. */
@@ -37,6 +38,16 @@ const teams = (...shares: readonly [string, number][]) => ({
 });
 
 const SECRETS = "arn:aws:secretsmanager:us-east-2:111122223333:secret";
+
+/** A change of the pods of every kind of workload. */
+const onAllPods = (pods: PodOptions): Change => ({
+  ray: { pods },
+  job: { pods },
+  run: { pods },
+  served: { pods },
+  groups: { pods },
+  triton: { pods },
+});
 
 const ON_S3 = { model: "s3://models/llama", data: "s3://models/train.jsonl" };
 
@@ -100,6 +111,24 @@ const CELLS: readonly (readonly [string, Change])[] = [
       cluster: () => ({ imagePullSecretArn: `${SECRETS}:login-AbCdEf` }),
     },
   ],
+  [
+    "labels and annotations of pods",
+    onAllPods({
+      labels: { "example.com/cost-center": "1234", tier: "gold" },
+      annotations: { "prometheus.io/scrape": "false", "karpenter.sh/do-not-disrupt": "true" },
+    }),
+  ],
+  [
+    "taints that pods tolerate",
+    onAllPods({
+      tolerations: [
+        { key: "dedicated", value: "research", effect: "NoSchedule" },
+        { key: "nvidia.com/gpu", effect: "NoSchedule" },
+        { key: "node.kubernetes.io/unreachable", effect: "NoExecute", tolerationSeconds: 30 },
+      ],
+    }),
+  ],
+  ["less CPU and memory of pods", onAllPods({ resources: { cpus: 2.5, memoryGiB: 16 } })],
   [
     "another image",
     {

@@ -2,7 +2,12 @@ import { mergedEnvironment } from "../../../../kubernetes/chart/environment";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import type { GcsFaultTolerance } from "../../../../kubernetes/ray/ray-cluster";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
-import { headNamespaces, type PodSettings, RAY_SERVICE_ACCOUNT } from "../../../common/workloads/workload-context";
+import {
+  headNamespaces,
+  type PodSettings,
+  RAY_SERVICE_ACCOUNT,
+  type SaysOfPods,
+} from "../../../common/workloads/workload-context";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { RAY_LOG_READER } from "../writers/pod-log-values";
@@ -39,7 +44,7 @@ export interface RayStateAddress {
 
 /** Service account, environment and mounts of a workload's pods. */
 export function podSettings(
-  of: ReadsSecrets & { readonly env?: Readonly<Record<string, string>> },
+  of: ReadsSecrets & SaysOfPods,
   props: KubeRayClusterProps,
   facts: ClusterFacts,
   volumes: readonly PodVolume[],
@@ -54,6 +59,7 @@ export function podSettings(
     serviceAccount: RAY_SERVICE_ACCOUNT,
     env: mergedEnvironment(variables, secrets),
     volumes: [...volumes, ...secretsVolume(stored)],
+    pods: of.pods ?? null,
     logReader: props.podLogs !== false && props.podLogs?.rayFiles ? RAY_LOG_READER : null,
   };
 }

@@ -11,6 +11,7 @@ import { batchJob, fineTuning, rayCluster } from "../../../common/workloads/trai
 import {
   type PodSettings,
   RAY_SERVICE_ACCOUNT,
+  type SaysOfPods,
   type WorkloadContext,
 } from "../../../common/workloads/workload-context";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
@@ -88,10 +89,7 @@ function workloadContext(
     clusterName: props.network.clusterName,
     loadBalancerSubnets: [],
     poolOf: facts.poolOf,
-    podSettings: (of: {
-      readonly env?: Readonly<Record<string, string>>;
-      readonly secretEnv?: SecretEnvironment;
-    }): PodSettings => ({
+    podSettings: (of: SaysOfPods & { readonly secretEnv?: SecretEnvironment }): PodSettings => ({
       serviceAccount: RAY_SERVICE_ACCOUNT,
       env: mergedEnvironment(
         Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value })),
@@ -102,6 +100,7 @@ function workloadContext(
       ),
       volumes,
       logReader: null,
+      pods: of.pods ?? null,
     }),
     gcsFaultTolerance: () => null,
   };
