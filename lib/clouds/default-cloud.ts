@@ -29,7 +29,6 @@ export type { Capacity, CapacityBlockOptions, ReservationOptions, SpotOptions } 
 export type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./aws/pools/capacity/purchase";
 export type { GpuNodePool } from "./aws/pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./aws/pools/gpu-node-pool-props";
-export type { GpuSharing } from "./aws/pools/gpu-sharing";
 export type { DlamiOs, Image } from "./aws/pools/image";
 export type { NvmeCache } from "./aws/pools/nvme/nvme-cache";
 export type { Placement } from "./aws/pools/placement";
@@ -56,3 +55,4 @@ export type { SharedHome } from "./aws/storage/shared-home/shared-home";
 export type { SharedHomeOpenZfs } from "./aws/storage/shared-home/shared-home-openzfs";
 export type { SharedHomeOpenZfsProps } from "./aws/storage/shared-home/shared-home-openzfs-props";
 export type { SharedHomeProps } from "./aws/storage/shared-home/shared-home-props";
+export type { GpuSharing } from "./common/gpu-sharing";

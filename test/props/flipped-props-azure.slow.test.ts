@@ -9,6 +9,7 @@ import {
   clusterModel,
   declareProvider,
   GpuNodePool,
+  GpuSharing,
   type GpuNodePoolProps,
   InfiniBandFabric,
   KubeRayCluster,
@@ -61,6 +62,7 @@ const FLIPS: { readonly [Prop in keyof GpuNodePoolProps]-?: (around: Around) => 
   imageVersion: () => "24.04.2025041101",
   rootVolumeGiB: () => 512,
   nvmePath: () => "/fast",
+  gpuSharing: () => GpuSharing.timeSlicing(4),
   mounts: ({ stack, network }) => [new LustreStorage(stack, "scratch", { network, capacityTiB: 48 }).mount("/scratch")],
 };
 

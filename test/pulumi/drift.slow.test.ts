@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { GpuSharing } from "../../lib/clouds/aws/pools/gpu-sharing";
+import { GpuSharing } from "../../lib/clouds/common/gpu-sharing";
 import { NvmeCache } from "../../lib/clouds/aws/pools/nvme/nvme-cache";
 import { Capacity } from "../../lib/pulumi/clouds/aws/capacity-image-placement";
 import { TrainingCluster } from "../../lib/pulumi/clouds/aws/clusters/architectures";

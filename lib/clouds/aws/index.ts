@@ -1,6 +1,7 @@
 import "./shared/provider-there";
 
 export { clusterModel } from "../common/cluster-model";
+export { GpuSharing } from "../common/gpu-sharing";
 export type { MonitoringOptions, QueueOptions } from "../common/workloads/cluster-options";
 export { InfiniBandFabric } from "./fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric-props";
@@ -39,7 +40,6 @@ export { Capacity } from "./pools/capacity/capacity";
 export type { BlockPurchaseOptions, ReservationPurchaseOptions } from "./pools/capacity/purchase";
 export { GpuNodePool } from "./pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
-export { GpuSharing } from "./pools/gpu-sharing";
 export type { DlamiOs } from "./pools/image";
 export { Image } from "./pools/image";
 export { NvmeCache } from "./pools/nvme/nvme-cache";

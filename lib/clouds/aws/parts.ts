@@ -1,5 +1,6 @@
 import { awsFacts } from "../../review/clouds/aws/aws-facts";
 import type { Cloud } from "../cloud";
+import { GpuSharing } from "../common/gpu-sharing";
 import type { CloudKinds } from "../part-kinds";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
@@ -12,7 +13,6 @@ import type { IClusterNetwork } from "./network/i-cluster-network";
 import { ParallelComputing } from "./pcs/parallel-computing";
 import { Capacity } from "./pools/capacity/capacity";
 import { GpuNodePool } from "./pools/gpu-node-pool";
-import { GpuSharing } from "./pools/gpu-sharing";
 import { Image } from "./pools/image";
 import { NvmeCache } from "./pools/nvme/nvme-cache";
 import { Placement } from "./pools/placement";

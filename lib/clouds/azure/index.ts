@@ -1,4 +1,5 @@
 export { clusterModel } from "../common/cluster-model";
+export { GpuSharing } from "../common/gpu-sharing";
 export type { MonitoringOptions, QueueOptions } from "../common/workloads/cluster-options";
 export { InfiniBandFabric } from "./fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric-props";

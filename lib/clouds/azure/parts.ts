@@ -1,5 +1,6 @@
 import { azureFacts } from "../../review/clouds/azure/azure-facts";
 import type { Cloud } from "../cloud";
+import { GpuSharing } from "../common/gpu-sharing";
 import type { CloudKinds } from "../part-kinds";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";
@@ -45,6 +46,9 @@ const parts = {
   get Capacity() {
     return Capacity;
   },
+  get GpuSharing() {
+    return GpuSharing;
+  },
   get SlurmHeadNode() {
     return SlurmHeadNode;
   },
@@ -69,8 +73,7 @@ export interface AzureKinds extends CloudKinds {
   readonly lustre: ILustreStorage;
   readonly grantee: Grantee;
   readonly capacity: readonly [Capacity];
-  /** Pools of Azure share no GPUs yet. */
-  readonly sharing: never;
+  readonly sharing: GpuSharing;
 }
 
 /** What Azure brings to architectures and blueprints. */

@@ -7,8 +7,9 @@ const CLAIM = "nvlink";
 const domainName = (workload: string) => `${workload}-nvlink`;
 
 /** Whether NVLink joins nodes of a pool, whose pods then need a channel of their domain (IMEX) to use it. */
-export function spansNodes({ type, accelerator }: KubernetesPool): boolean {
-  return type.ultraServer !== null && accelerator?.vendor === "nvidia";
+export function spansNodes({ type, accelerator, platform }: KubernetesPool): boolean {
+  const joined = platform.nvlinkSpansNodes?.(type) ?? type.ultraServer !== null;
+  return joined && accelerator?.vendor === "nvidia";
 }
 
 /** Nodes of a workload between which NVLink is used: NVIDIA's driver starts IMEX on those that its pods come to. */

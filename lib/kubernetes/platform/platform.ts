@@ -35,6 +35,8 @@ export interface Platform {
   readonly identityLabels?: Readonly<Record<string, string>>;
   /** What to write instead of a token in `env`, by the props that its users have. */
   readonly secretInstead: (variable: string) => string;
+  /** Whether NVLink joins nodes of a type, as in a rack of GB200. @default - types of an UltraServer */
+  readonly nvlinkSpansNodes?: (type: InstanceType) => boolean;
   /** A node's CPU and memory less what the kubelet, agents and the scheduler's own margins take. */
   readonly usable: (type: InstanceType) => UsableNode;
 }

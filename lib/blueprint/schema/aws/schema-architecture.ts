@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { DNS_NAME, HOSTED_ZONE_ID } from "../../../clouds/common/dns-name";
-import { GPU_SHARES } from "../../../model/gpu-shares";
 import {
   datasets,
   existingLustre,
@@ -12,6 +11,7 @@ import {
   teams,
 } from "../architecture-keys";
 import { asGiven, fallback, named, unset } from "../key";
+import { replicaSharingKeys } from "../sharing-keys";
 import { strictObject } from "../strict-object";
 import { slurmSchema } from "./adopters/schema-slurm";
 import { kubeRaySchema } from "./kubernetes/schema-kube-ray";
@@ -21,7 +21,6 @@ import { existingNetworkSchema } from "./schema-network";
 import { capacitySchema, poolSchema } from "./schema-pools";
 import { lustreSchema } from "./schema-storage";
 
-const count = z.number().int();
 const text = z.string();
 
 const capacity = z.array(capacitySchema).min(1);
@@ -65,18 +64,6 @@ const lustreProps = named<LustreOptionsBlueprint>(lustreOptions);
 
 const onDemand = fallback(capacity, [{ kind: "on-demand" }], "Sources of nodes in order of preference");
 
-const gpuParts = {
-  migProfile: unset(
-    text,
-    "MIG profile that every GPU is cut into, such as 1g.10gb; each replica has one part",
-    "replicas have whole GPUs",
-  ),
-  timeSlicingReplicas: unset(
-    count.min(GPU_SHARES.min).max(GPU_SHARES.max),
-    "Replicas that take turns on a GPU and share its memory, 2 to 48",
-    "replicas have whole GPUs",
-  ),
-};
 const servingOptions = servingSchema
   .omit({ name: true, pool: true, model: true, weights: true, lora: true, namespace: true })
   .describe("Further options of the served model");
@@ -97,7 +84,7 @@ const regionSchema = strictObject(() => ({
   instanceType,
   nodes: nodesKey("nodes", "Most nodes"),
   capacity: onDemand,
-  ...gpuParts,
+  ...replicaSharingKeys,
   vpcCidr: fallback(
     text,
     "10.0.0.0/16",
@@ -170,7 +157,7 @@ export const architectureSchema = z
       instanceType,
       nodes: nodesKey("nodes", "Most nodes"),
       capacity: onDemand,
-      ...gpuParts,
+      ...replicaSharingKeys,
       serving,
       ray,
       ...common,

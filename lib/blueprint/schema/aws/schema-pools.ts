@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { adopters, defaultImdsHopLimit, defaultNvmePath, defaultOs, defaultPlacement } from "../../../clouds/aws-rules";
 import { GPU_NODE_POOL, rootVolumeIops } from "../../../clouds/aws-tables";
-import { GPU_SHARES } from "../../../model/gpu-shares";
 import { LONGEST_BLOCK_DAYS, MOST_BLOCK_NODES } from "../../../sizing/cost/capacity-block";
 import { derived, fallback, type Place, unset } from "../key";
 import { keysOf } from "../keys-of-table";
 import { adopterOf } from "../place";
 import { joinsFabric, mountsLustre, sourcesOf, typeOf } from "../pool-place";
 import { mountsSchema } from "../schema-mounts";
+import { sharingKeys } from "../sharing-keys";
 import { spotRateKeys } from "../spot-rate";
 import { strictObject } from "../strict-object";
 
 const count = z.number().int();
-const SHARES = { minimum: GPU_SHARES.min, maximum: GPU_SHARES.max };
 const text = z.string();
 
 const zone = unset(text, "Zone of it, which the network must be in", "taken to be the network's");
@@ -161,13 +160,7 @@ export const poolSchema = strictObject(() => ({
   ),
   mounts: fallback(mountsSchema, [], "File systems that nodes mount"),
   buckets: fallback(z.array(text), [], "Buckets of this blueprint that nodes may read and write"),
-  migProfile: unset(text, "MIG profile that every GPU is cut into, such as 1g.10gb", "GPUs stay whole"),
-  timeSlicingReplicas: unset(count.meta(SHARES), "Users that take turns on a GPU, 2 to 48", "one user a GPU"),
-  mpsReplicas: unset(
-    count.meta(SHARES),
-    "Users that run on a GPU at the same time by MPS, 2 to 48; Kubernetes only",
-    "one user a GPU",
-  ),
+  ...sharingKeys,
   ...keysOf("GpuNodePool", GPU_NODE_POOL, {
     without: SAID_OTHERWISE,
     derived: {

@@ -10,6 +10,7 @@ import {
   teams,
 } from "../architecture-keys";
 import { asGiven, fallback } from "../key";
+import { replicaSharingKeys } from "../sharing-keys";
 import { strictObject } from "../strict-object";
 import { azureKubeRaySchema } from "./azure-kubernetes";
 import { azureCapacitySchema, azureLustreSchema, azurePoolSchema } from "./azure-parts";
@@ -19,6 +20,7 @@ const text = z.string();
 
 const poolOptions = azurePoolSchema
   .omit({ instanceType: true, nodes: true, fabric: true, capacity: true, buckets: true, mounts: true })
+  .omit({ migProfile: true, timeSlicingReplicas: true, mpsReplicas: true })
   .describe("Further props of the pool");
 
 const lustreOptions = azureLustreSchema.omit({ kind: true }).partial().describe("Props of the file system");
@@ -81,6 +83,7 @@ export const azureArchitectureSchema = z
       kind: z.literal("inference").describe("A model behind an OpenAI-compatible address, on AKS"),
       instanceType,
       nodes: nodesKey("nodes", "Most nodes"),
+      ...replicaSharingKeys,
       ray: asGiven(rayOptions, "the architecture's own"),
       ...common,
     })).describe("A model behind an OpenAI-compatible address, on AKS"),

@@ -19,6 +19,7 @@ import { keysOf } from "../keys-of-table";
 import { isMade, part } from "../place";
 import { joinsFabric, poolOf, typeOf } from "../pool-place";
 import { mountsSchema } from "../schema-mounts";
+import { sharingKeys } from "../sharing-keys";
 import { spotRateKeys } from "../spot-rate";
 import { strictObject } from "../strict-object";
 
@@ -117,8 +118,9 @@ export const azurePoolSchema = strictObject(() => ({
   capacity: fallback(z.array(azureCapacitySchema).min(1), [{ kind: "on-demand" }], "The one source of nodes"),
   mounts: fallback(mountsSchema, [], "File systems that nodes mount"),
   buckets: fallback(z.array(text), [], "Buckets of this blueprint that nodes may read and write"),
+  ...sharingKeys,
   ...keysOf("azure.GpuNodePool", GPU_NODE_POOL, {
-    without: ["network", "instanceType", "nodes", "fabric", "capacity", "mounts"],
+    without: ["network", "instanceType", "nodes", "fabric", "capacity", "mounts", "gpuSharing"],
     derived: {
       nvmePath: ({ owner }) => {
         const type = typeOf(owner);

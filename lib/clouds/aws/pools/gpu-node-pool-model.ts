@@ -1,8 +1,8 @@
-import { accelerator } from "../../../catalog/accelerators";
 import { saidFacts } from "../../../model/aws/launch-values";
 import { efaCount } from "../../../model/aws/nic-layout";
 import { poolFabric } from "../../../model/fabric-devices";
-import type { CapacitySource, GpuSharing, NodePool } from "../../../model/model";
+import type { CapacitySource, NodePool } from "../../../model/model";
+import { describeSharing } from "../../common/gpu-sharing-field";
 import { isKnown } from "../../common/terraform-text";
 import type { Capacity } from "./capacity/capacity";
 import type { NodesDefinition } from "./define-pool";
@@ -23,7 +23,7 @@ export function describePool(nodes: NodesDefinition): NodePool {
     placement: nodes.placement.kind,
     availabilityZone: adopter?.spansZones ? null : nodes.availabilityZone,
     image: describeImage(nodes),
-    sharing: describeSharing(nodes),
+    sharing: describeSharing(nodes.gpuSharing, nodes.instanceType),
     nvmeCache: nodes.nvmePath === null ? null : { mountPath: nodes.nvmePath, sizeGB: NvmeCache.sizeGB(type) },
     mounts: nodes.mounts.map(({ fileSystem, path, readOnly }) => ({ fileSystem, path, readOnly })),
     rootVolumeGiB: nodes.rootVolumeGiB,
@@ -61,11 +61,4 @@ function describeSource(source: Capacity): CapacitySource {
     ...(usdPerHour === undefined ? {} : { usdPerHour }),
     ...(interruptionsPerHour === undefined ? {} : { interruptionsPerHour }),
   };
-}
-
-function describeSharing({ gpuSharing: sharing, instanceType }: NodesDefinition): GpuSharing {
-  if (sharing === null) return { kind: "none" };
-  if (sharing.kind !== "mig") return { kind: sharing.kind, replicas: sharing.replicas };
-  const profile = accelerator(instanceType.accelerator!).migProfiles.find(({ name }) => name === sharing.profile)!;
-  return { kind: "mig", profile: profile.name, instancesPerGpu: profile.maxInstances };
 }

@@ -1,8 +1,8 @@
+import type { GpuSharing } from "../../common/gpu-sharing";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep, PoolMount } from "../shared/boot-step";
 import type { Capacity } from "./capacity/capacity";
-import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
 import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";

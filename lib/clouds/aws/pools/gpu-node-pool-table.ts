@@ -2,12 +2,12 @@ import { GP3 } from "../../../model/aws/gp3";
 import { optional, type Table } from "../../../props/field";
 import { can, list, made, map, part, says, saysOneOf } from "../../../props/nested-fields";
 import { flag, oneOf, text, whole } from "../../../props/simple-fields";
+import { gpuSharingField } from "../../common/gpu-sharing-field";
 import { fabric } from "../fabric/fabric-field";
 import { network } from "../network/network-field";
 import { bootSteps, kmsKey, mounts, policy, securityGroups, tags } from "../shared/aws-fields";
 import type { Capacity } from "./capacity/capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
-import type { GpuSharing } from "./gpu-sharing";
 import { image } from "./image";
 import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
@@ -39,12 +39,7 @@ export const GPU_NODE_POOL = {
   image: optional(image('Image.dlami("ubuntu-24.04")')),
   nvmeCache: optional(made<NvmeCache>("an NvmeCache, such as new NvmeCache()", can("bootSteps"))),
   mounts: optional(mounts()),
-  gpuSharing: optional(
-    made<GpuSharing>(
-      'a GpuSharing, such as GpuSharing.mig("1g.10gb")',
-      saysOneOf("kind", "mig", "mps", "time-slicing"),
-    ),
-  ),
+  gpuSharing: optional(gpuSharingField()),
   bootSteps: optional(bootSteps()),
   rootVolumeGiB: optional(
     whole({ min: ROOT_VOLUME.leastGiB, max: 65_536, unit: "GiB", later: true }),

@@ -9,12 +9,11 @@ import {
 import { notInCatalog } from "../../../catalog/left-out-families";
 import type { InstanceType } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
-import { GPU_SHARES, isShares } from "../../../model/gpu-shares";
-import { shown } from "../../../props/shown";
 import { leaveOut, use } from "../../../remedies/remedy";
-import { image as imageOf, imageParameter, prop, say, sharing } from "../../../remedies/sentence";
+import { image as imageOf, imageParameter, prop, say } from "../../../remedies/sentence";
 import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
+import { checkGpuSharing } from "../../common/gpu-sharing-field";
 import { checkMountPaths } from "../../common/mount-paths";
 import { checkArnRegion } from "../shared/arn-region";
 import { NAME_PATTERN, regionOf } from "../shared/names";
@@ -42,7 +41,7 @@ export function validateGpuNodePool(path: string, id: string, props: GpuNodePool
   if (type !== undefined) {
     checkRegion(problems, props, type);
     checkFabric(problems, props, type);
-    checkSharing(problems, props, type);
+    checkGpuSharing(problems, props.gpuSharing, type);
     checkImage(problems, props, type);
     checkThreads(problems, props, type);
     checkAlternativeTypes(problems, props, type);
@@ -133,45 +132,6 @@ function checkFabric(problems: Problems, props: GpuNodePoolProps, type: Instance
       "conflict",
       "fabric",
       say`${prop("fabric")} "${props.fabric.name}" and this pool must be in the same network, since EFA traffic cannot leave a subnet or zone${zones}; give the pool the fabric's network`,
-    );
-  }
-}
-
-function checkSharing(problems: Problems, { gpuSharing }: GpuNodePoolProps, type: InstanceType): void {
-  if (gpuSharing === undefined) return;
-  const gpu = type.accelerator === null ? undefined : findAccelerator(type.accelerator);
-  if (gpu === undefined || gpu.vendor !== "nvidia") {
-    problems.add(
-      "conflict",
-      "gpuSharing",
-      say`${prop("gpuSharing")} needs NVIDIA GPUs, and ${type.name} has none; ${leaveOut("gpuSharing")}`,
-    );
-    return;
-  }
-  if (gpuSharing.kind !== "mig") {
-    const { replicas } = gpuSharing;
-    if (!isShares(replicas)) {
-      problems.add(
-        "out-of-range",
-        "gpuSharing",
-        say`${prop("gpuSharing.replicas")} must be a whole number from ${GPU_SHARES.min} to ${GPU_SHARES.max}, got ${shown(replicas)}; ${use(4)}`,
-      );
-    }
-    return;
-  }
-  const profiles = gpu.migProfiles.map(({ name }) => name);
-  if (profiles.length === 0) {
-    problems.add(
-      "conflict",
-      "gpuSharing",
-      say`${sharing("mig")} needs a GPU that can be partitioned, and the ${gpu.name} of ${type.name} cannot; use ${sharing("time-slicing", 4)}`,
-    );
-  } else if (!profiles.includes(gpuSharing.profile!)) {
-    const near = nearest(String(gpuSharing.profile), profiles, 1);
-    problems.add(
-      "not-allowed",
-      "gpuSharing",
-      say`${prop("gpuSharing.profile")} must be one of the ${gpu.name}'s (${profiles.join(", ")}), got ${shown(gpuSharing.profile)}; ${use(near[0] ?? profiles[0]!)}`,
     );
   }
 }

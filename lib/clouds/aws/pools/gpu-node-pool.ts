@@ -8,6 +8,7 @@ import { addressesPerNode, efaCount } from "../../../model/aws/nic-layout";
 import type { AwsNetworkInterface, NodePool } from "../../../model/model";
 import { add, leaveOut } from "../../../remedies/remedy";
 import { capacity, say, sharing as sharingOf, type Text } from "../../../remedies/sentence";
+import type { GpuSharing } from "../../common/gpu-sharing";
 import { placed } from "../../common/placed";
 import { checkTree } from "../../common/tree-problems";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
@@ -25,7 +26,6 @@ import { definePool, type NodesDefinition, type PoolDefinition } from "./define-
 import { describePool } from "./gpu-node-pool-model";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { GPU_NODE_POOL } from "./gpu-node-pool-table";
-import type { GpuSharing } from "./gpu-sharing";
 import type { Image } from "./image";
 import { validateMetadataTags } from "./launch/metadata-tags";
 import { NodeRole } from "./launch/node-role";

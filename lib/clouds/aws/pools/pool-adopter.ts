@@ -1,6 +1,6 @@
 import { ADOPTERS, type AdopterKind } from "../../../remedies/adopters";
+import type { GpuSharing } from "../../common/gpu-sharing";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
-import type { GpuSharing } from "./gpu-sharing";
 import type { DlamiOs, Image } from "./image";
 
 /** Systems that our boot steps and Slurm's packages are for. */

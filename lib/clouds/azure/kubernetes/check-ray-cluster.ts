@@ -11,6 +11,7 @@ import { blockProblem, openBlock } from "../../../units/client-blocks";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkBudget } from "./check-budget";
+import { checkGpuDriver } from "./check-gpu-driver";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
 
@@ -37,6 +38,7 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkExposures(problems, props);
   checkAddressesOfFiles(problems, props);
   checkBudget(problems, props);
+  checkGpuDriver(problems, props);
 }
 
 /** A version that AKS no longer takes, or not yet. What is no version at all is said by the table. */

@@ -110,7 +110,7 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
             hour: upgrades.hour ?? UPGRADES.hour.default,
             hours: upgrades.hours ?? UPGRADES.hours.default,
           })!,
-    gpuDriver: given(props.gpuDriver) ?? derived(props.pools.some(onFabric) ? "operator" : "aks", "pools"),
+    gpuDriver: given(props.gpuDriver) ?? derived(props.pools.some(needsOperator) ? "operator" : "aks", "pools"),
     podCidr: given(props.podCidr) ?? byDefault(KUBE_RAY_CLUSTER.podCidr.default),
     serviceCidr: given(props.serviceCidr) ?? byDefault(KUBE_RAY_CLUSTER.serviceCidr.default),
     systemInstanceType: given(props.systemInstanceType) ?? byDefault(KUBE_RAY_CLUSTER.systemInstanceType.default),
@@ -120,6 +120,12 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
       queues === undefined ? byDefault("none") : derived(queues.scheduler ?? QUEUES.scheduler.default, "queues"),
   });
 }
+
+/**
+ * What AKS' own driver is not there for: InfiniBand, and GPUs that are shared.
+ * @see https://learn.microsoft.com/azure/aks/concepts-gpu-partitioning
+ */
+const needsOperator = (pool: GpuNodePool) => onFabric(pool) || pool.definition.gpuSharing !== null;
 
 const onFabric = ({ fabric }: GpuNodePool) => fabric !== undefined;
 

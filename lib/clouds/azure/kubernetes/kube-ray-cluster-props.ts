@@ -51,7 +51,7 @@ export interface KubeRayClusterProps {
   /**
    * What installs the NVIDIA driver on the nodes: `aks` (part of the node image) or `operator` (NVIDIA GPU Operator, whose driver supports GPUDirect
    * RDMA over InfiniBand).
-   * @default - operator where a pool has a fabric, else aks
+   * @default - operator where a pool has a fabric or shares its GPUs, else aks
    * @see https://learn.microsoft.com/azure/aks/use-nvidia-gpu
    */
   readonly gpuDriver?: "aks" | "operator";

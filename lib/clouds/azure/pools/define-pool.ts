@@ -4,6 +4,8 @@ import type { InstanceType, PurchaseOption } from "../../../catalog/types";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
+import type { GpuSharing } from "../../common/gpu-sharing";
+import { checkGpuSharing } from "../../common/gpu-sharing-field";
 import { checkMountPaths, isMountPath } from "../../common/mount-paths";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import { LATEST, SKU } from "../shared/image";
@@ -27,6 +29,8 @@ export interface PoolValues {
   readonly image: { readonly sku: string; readonly version: string };
   readonly rootVolumeGiB: number;
   readonly nvmePath: string | null;
+  /** Null for whole GPUs. */
+  readonly gpuSharing: GpuSharing | null;
 }
 
 export type PoolDefinition = Definition<PoolValues>;
@@ -124,6 +128,7 @@ export function definePool(
       "nvmePath",
       `must not hide a directory of the system, got "${props.nvmePath}"; use "/scratch-local"`,
     );
+  if (type && !problems.has("gpuSharing")) checkGpuSharing(problems, props.gpuSharing, type);
   if (!problems.has("mounts")) checkMountPaths(problems, props.mounts ?? [], nvmePath ? [[nvmePath, "nvmePath"]] : []);
   problems.throwIfAny(where);
   const sku = type!.architecture === "arm64" ? `${SKU}-gb` : SKU;
@@ -133,5 +138,6 @@ export function definePool(
     image: derived({ sku, version: props.imageVersion ?? LATEST }, "instanceType", "imageVersion"),
     rootVolumeGiB: given(props.rootVolumeGiB) ?? byDefault(ROOT_VOLUME_GIB),
     nvmePath: given(props.nvmePath) ?? derived(defaultNvmePath(type!), "instanceType"),
+    gpuSharing: given(props.gpuSharing) ?? byDefault(null),
   });
 }

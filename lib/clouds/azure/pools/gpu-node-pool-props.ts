@@ -1,3 +1,4 @@
+import type { GpuSharing } from "../../common/gpu-sharing";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { PoolMount } from "../shared/mount";
@@ -32,4 +33,6 @@ export interface GpuNodePoolProps {
   readonly nvmePath?: string;
   /** File systems to mount: `lustre.mount("/scratch")`. @default - none */
   readonly mounts?: readonly PoolMount[];
+  /** How GPUs are shared, on a pool of a KubeRayCluster: `GpuSharing.timeSlicing(4)`. @default - one user a GPU */
+  readonly gpuSharing?: GpuSharing;
 }

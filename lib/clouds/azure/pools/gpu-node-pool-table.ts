@@ -1,6 +1,7 @@
 import { optional } from "../../../props/field";
 import { list, made, part } from "../../../props/nested-fields";
 import { number, text, whole } from "../../../props/simple-fields";
+import { gpuSharingField } from "../../common/gpu-sharing-field";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import { network } from "../network/network-field";
 import type { PoolMount } from "../shared/mount";
@@ -31,6 +32,7 @@ export const GPU_NODE_POOL = {
   mounts: optional(
     list(made<PoolMount>("what mount() of a file system of warpform/azure returns", (value) => "script" in value)),
   ),
+  gpuSharing: optional(gpuSharingField()),
 };
 // The list of capacity has exactly one entry, which the table's type cannot say.
 GPU_NODE_POOL satisfies Record<keyof GpuNodePoolProps, unknown>;

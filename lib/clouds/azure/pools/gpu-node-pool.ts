@@ -5,6 +5,7 @@ import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { CapacitySource, NodePool } from "../../../model/model";
+import { describeSharing } from "../../common/gpu-sharing-field";
 import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
@@ -131,7 +132,7 @@ export class GpuNodePool extends Construct {
 
   /** The pool in the plain terms of the model. */
   public describe(): NodePool {
-    const { type, capacity, image, rootVolumeGiB, nvmePath } = this.definition;
+    const { type, capacity, image, rootVolumeGiB, nvmePath, gpuSharing } = this.definition;
     const { localNvme } = type;
     return {
       name: this.node.id,
@@ -152,7 +153,7 @@ export class GpuNodePool extends Construct {
       placement: "none",
       availabilityZone: this.network.availabilityZone,
       image: { family: `${IMAGE.offer}-${image.sku}`, pinned: image.version !== LATEST },
-      sharing: { kind: "none" },
+      sharing: describeSharing(gpuSharing, type),
       nvmeCache: nvmePath && localNvme ? { mountPath: nvmePath, sizeGB: localNvme.count * localNvme.sizeGB } : null,
       mounts: this.mounts
         .filter(({ kind }) => kind !== null)

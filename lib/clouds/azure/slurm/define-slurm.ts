@@ -132,7 +132,7 @@ function checkCidrs(problems: Problems, cidrs: readonly string[]): void {
 }
 
 function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeProps, pool: GpuNodePool): void {
-  const { type, image } = pool.definition;
+  const { type, image, gpuSharing } = pool.definition;
   const add = (code: "conflict" | "not-allowed" | "out-of-range", message: string) =>
     problems.add(code, "partitions", `partitions has pool "${pool.node.id}", ${message}`);
   if (pool.network !== network) add("conflict", "which is in another network; make both in one network");
@@ -144,6 +144,9 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
   }
   if (findAzureSize(type.name)?.rackNodes) {
     add("not-allowed", `whose racks (${type.name}) come whole, and Slurm starts node by node; use a NodeFleet`);
+  }
+  if (gpuSharing !== null) {
+    add("not-allowed", "which shares its GPUs, and only Kubernetes does that on Azure; leave out its gpuSharing");
   }
   if (pool.node.id.length > LONGEST_POOL) {
     add("out-of-range", `whose name has ${pool.node.id.length} characters, of at most ${LONGEST_POOL}; shorten it`);

@@ -3,6 +3,7 @@ import type {
   Capacity,
   CheckpointBucket,
   GpuNodePool,
+  GpuSharing,
   IClusterNetwork,
   ILustreStorage,
   InfiniBandFabric,
@@ -21,7 +22,7 @@ export interface AzureArgTypes {
     readonly ray: Part<AzureCloud, "KubeRayCluster">;
     readonly lustre: ILustreStorage;
   };
-  readonly opaque: Capacity | PoolMount;
+  readonly opaque: Capacity | GpuSharing | PoolMount;
 }
 
 /** Args of a component of Azure. */

@@ -3,6 +3,7 @@ import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import type { Platform } from "../../../../kubernetes/platform/platform";
 import { usableOnAks } from "./aks-nodes";
 import { infinibandDriver } from "./infiniband-driver";
+import { isOfRack } from "./racks";
 
 /** Has a load balancer take an address of the network, and not a public one. @see https://learn.microsoft.com/azure/aks/internal-lb */
 const INTERNAL = { "service.beta.kubernetes.io/azure-load-balancer-internal": "true" };
@@ -33,5 +34,6 @@ export const aksPlatform: Platform = {
   identityLabels: { "azure.workload.identity/use": "true" },
   secretInstead: (variable) =>
     `make a Secret in the namespace and write secretEnv: { ${variable}: { secret: "<its name>", key: "<its key>" } }`,
+  nvlinkSpansNodes: isOfRack,
   usable: usableOnAks,
 };

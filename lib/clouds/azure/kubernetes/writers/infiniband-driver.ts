@@ -2,6 +2,7 @@ import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import { POOL_LABEL, TOLERATE_GPU } from "../../../../kubernetes/chart/names";
 import type { FabricDriver, PodFabric, PoolNodes } from "../../../../kubernetes/platform/fabric-driver";
 import type { FabricMonitoring } from "../../../../kubernetes/platform/fabric-monitoring";
+import { isOfRack } from "./racks";
 import { SPOT_TAINT } from "./spot-nodes";
 
 /** Release of NVIDIA's network operator and of the parts that it was tested with. @see https://docs.nvidia.com/networking/display/kubernetes25100/ */
@@ -72,13 +73,12 @@ const MONITORING: FabricMonitoring = {
 };
 
 function onNodes({ type }: PoolNodes): PodFabric {
-  const rack = (type.interconnect?.accelerators ?? 0) > type.acceleratorCount;
   return {
     resource: `${RESOURCE.prefix}/${RESOURCE.name}`,
     perNode: type.infiniband!.devices,
     request: "share",
     hugePages: null,
-    environment: rack ? RACK_ENVIRONMENT : ENVIRONMENT,
+    environment: isOfRack(type) ? RACK_ENVIRONMENT : ENVIRONMENT,
     annotations: () => ({}),
     // memory that devices reach is locked
     capabilities: ["IPC_LOCK"],
@@ -134,8 +134,9 @@ export const infinibandDriver: FabricDriver = {
   software: "libibverbs (rdma-core)",
   // whether an image has libibverbs cannot be told from its name
   missingFrom: () => false,
-  topology: null,
-  labelled: () => false,
+  // a rack, as the GPU operator's feature discovery names it. @see https://github.com/NVIDIA/k8s-device-plugin/blob/main/docs/gpu-feature-discovery/README.md
+  topology: { name: "nvlink-domains", labels: ["nvidia.com/gpu.clique"] },
+  labelled: isOfRack,
   onNodes: (nodes) => (nodes.pool.fabric === null || nodes.type.infiniband === null ? null : onNodes(nodes)),
   plugins: (pools) =>
     onFabric(pools).length === 0

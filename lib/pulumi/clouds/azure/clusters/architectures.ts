@@ -20,7 +20,7 @@ import type { ArchitectureArgs, ArchitecturePlace } from "./architecture-args";
 
 export type TrainingClusterArgs = ArchitectureArgs<TrainingClusterProps<AzureCloud>>;
 export type FineTuningClusterArgs = ArchitectureArgs<FineTuningClusterProps<AzureCloud>>;
-export type InferenceClusterArgs = ArchitectureArgs<Omit<InferenceClusterProps<AzureCloud>, "address" | "gpuSharing">>;
+export type InferenceClusterArgs = ArchitectureArgs<Omit<InferenceClusterProps<AzureCloud>, "address">>;
 export type SingleNodeArgs = ArchitectureArgs<SingleNodeProps<AzureCloud>>;
 
 /** Names of args; the type makes a forgotten one an error. */
@@ -79,7 +79,7 @@ export class InferenceCluster extends Architecture<InferenceConstruct<AzureCloud
   public readonly size: ServiceSize;
 
   constructor(name: string, args: InferenceClusterArgs, options: pulumi.ComponentResourceOptions = {}) {
-    const names = namesOf<InferenceClusterArgs>({ ...COMMON, nodes: true, serving: true, ray: true });
+    const names = namesOf<InferenceClusterArgs>({ ...COMMON, nodes: true, gpuSharing: true, serving: true, ray: true });
     super({ name: "InferenceCluster", Construct: InferenceConstruct<AzureCloud>, args: names }, name, args, options);
     this.size = this.construct.size;
   }
