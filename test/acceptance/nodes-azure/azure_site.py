@@ -23,6 +23,7 @@ KINDS = {
     "monitor_data_collection_endpoint": "Microsoft.Insights/dataCollectionEndpoints/%s",
     "monitor_data_collection_rule": "Microsoft.Insights/dataCollectionRules/%s",
     "monitor_workspace": "Microsoft.Monitor/accounts/%s",
+    "mysql_flexible_server": "Microsoft.DBforMySQL/flexibleServers/%s",
     "private_dns_zone": "Microsoft.Network/privateDnsZones/%s",
     "storage_account": "Microsoft.Storage/storageAccounts/%s",
     "user_assigned_identity": "Microsoft.ManagedIdentity/userAssignedIdentities/%s",
@@ -37,9 +38,9 @@ CALLS = {
 class Stack:
     """The resources of a stack, with attributes that only Azure knows in a plausible form."""
 
-    def __init__(self, path, head_address):
-        self.data = json.loads(path.read_text())
-        self.head_address = head_address
+    def __init__(self, path, addresses):
+        self.path, self.data = path, json.loads(path.read_text())
+        self.addresses = addresses  # of interfaces and load balancers, by their names
 
     def all(self, kind):
         return {name: self.filled(each) for name, each in self.data["resource"].get("azurerm_" + kind, {}).items()}
@@ -55,6 +56,8 @@ class Stack:
         return re.sub(r"\$?\$\{([^{}]*)\}", lambda match: match.group(0) if match.group(0).startswith("$$") else self.expression(match.group(1).strip()), value)
 
     def expression(self, words):
+        if words == "uuid()":
+            return str(uuid.uuid4())
         call = re.fullmatch(r"(\w+)\((.*)\)", words)
         if call:
             return CALLS[call.group(1)](self.text("${%s}" % call.group(2)).replace("$${", "${").replace("%%{", "%{"))
@@ -82,7 +85,9 @@ class Stack:
         if attribute == "vault_uri":
             return "https://%s.vault.azure.net/" % self.text(resource["name"])
         if attribute == "private_ip_address":
-            return self.head_address
+            return self.addresses[self.text(resource["name"])]
+        if attribute == "fqdn":
+            return "%s.mysql.database.azure.com" % self.text(resource["name"])
         if attribute == "id" and kind == "storage_container":
             return "%s/blobServices/default/containers/%s" % (self.text(resource["storage_account_id"]), resource["name"])
         if attribute == "id" and kind == "subnet":
@@ -114,12 +119,13 @@ def azure(stack, public_key, shape):
         key = "%s/%s" % (each["storage_container_name"], each["name"])
         blobs.setdefault(each["storage_account_name"], {})[key] = each["source_content"]
     identities = {stack.attribute("user_assigned_identity", name, "client_id"): stack.attribute("user_assigned_identity", name, "id") for name in stack.all("user_assigned_identity")}
-    (zone,) = stack.all("private_dns_zone").values()
+    (zone,) = (each for each in stack.all("private_dns_zone").values() if each["name"].endswith(".internal"))
     (network,) = stack.all("virtual_network").values()
-    (subnet,) = stack.all("subnet").values()
+    (subnet,) = (each for each in stack.all("subnet").values() if "delegation" not in each)
     return {
         "subscription": SUBSCRIPTION, "group": GROUP, "scope": SCOPE, "region": network["location"], "zone": zone["name"], "network": network["address_space"][0],
-        "subnet": subnet["address_prefixes"][0], "identities": identities, "roles": roles(stack), "blobs": blobs, "publicKey": public_key, "launch": shape,
+        "subnet": subnet["address_prefixes"][0], "identities": identities, "roles": roles(stack), "blobs": blobs,
+        "databases": [each["name"] for each in stack.all("mysql_flexible_server").values()], "publicKey": public_key, "launch": shape,
     }  # fmt: skip
 
 
@@ -140,12 +146,23 @@ def machine(folder, name, host, size, custom_data, identities, address, **more):
     return {"release": "noble", **of_azure, **more, "overlay": [*more.get("overlay", []), seed]}
 
 
+def of_host(stack, host):
+    (resource,) = (each for each in stack.all("linux_virtual_machine").values() if each["computer_name"] == host)
+    return resource
+
+
+def login_node(stack, folder, host, address):
+    """A login node; it stands for its pool's load balancer too."""
+    resource = of_host(stack, host)
+    return machine(folder, host, host, resource["size"], resource["custom_data"], resource["identity"]["identity_ids"], address, cgroup="v1")
+
+
 def head(stack, folder, address):
-    (resource,) = stack.all("linux_virtual_machine").values()
+    resource = of_host(stack, "slurm-head")
     disk = [{"id": "vol-" + machine_id("state").replace("-", ""), "gib": 2}]
     custom_data = resource["custom_data"]
     assert len(base64.b64decode(custom_data)) <= 65535
-    return machine(folder, "head", resource["computer_name"], resource["size"], custom_data, resource["identity"]["identity_ids"], address, volumes=disk)
+    return machine(folder, "head", resource["computer_name"], resource["size"], custom_data, resource["identity"]["identity_ids"], address, volumes=disk, cgroup="v1")
 
 
 def fleet_node(stack, folder, name, address, **more):

@@ -40,9 +40,15 @@ def certificate(state):
     """In place of the one for AWS' names, of the same authority, which the nodes trust."""
     pki = pathlib.Path(state) / "pki"
     (pki / "azure-ext").write_text("subjectAltName=%s\nextendedKeyUsage=serverAuth\n" % ",".join("DNS:" + name for name in NAMES))
-    new = "openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout aws.key -out azure.csr -subj /CN=azure"
-    sign = "openssl x509 -req -in azure.csr -CA ca.pem -CAkey ca.key -days 30 -extfile azure-ext -out aws.pem"
-    for command in (new, sign):
+    sign(pki, "aws", "azure-ext")
+    (pki / "database-ext").write_text("subjectAltName=DNS:*.mysql.database.azure.com\nextendedKeyUsage=serverAuth\n")
+    sign(pki, "database", "database-ext")
+
+
+def sign(pki, name, extensions):
+    key = "openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout %s.key -out %s.csr -subj /CN=azure" % (name, name)
+    certificate = "openssl x509 -req -in %s.csr -CA ca.pem -CAkey ca.key -days 30 -extfile %s -out %s.pem" % (name, extensions, name)
+    for command in (key, certificate):
         subprocess.run(command.split(), cwd=pki, check=True, capture_output=True)
 
 

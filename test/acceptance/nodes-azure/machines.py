@@ -80,6 +80,9 @@ class Machines:
         path.write_text(json.dumps(spec))
         subprocess.run([self.tool, "_launch", str(path)], check=False)
 
+    def run(self, name, *command):
+        subprocess.run([self.tool, "run", name, "--", *command], check=True)
+
     def end(self, name):
         subprocess.run([self.tool, "crash", name], check=False)
 

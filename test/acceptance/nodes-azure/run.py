@@ -3,7 +3,7 @@
 start as VMs of a scale set, and nodes of a fleet with InfiniBand devices. Stand-ins only for Azure's services, which hold each request to the roles of
 the stack: metadata, wire server, resource manager, Blob Storage, Key Vault and private DNS.
 
-run.py [slurm] [fleet]. It needs what the area `nodes` needs (../nodes/run.py); WARPFORM_KEEP=1 leaves the lab up, for a look.
+run.py [slurm] [fleet] [accounts]. It needs what the area `nodes` needs (../nodes/run.py); WARPFORM_KEEP=1 leaves the lab up, for a look.
 """
 
 import json
@@ -18,18 +18,15 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "nodes")]
 
+import accounts  # noqa: E402
 import azure_site  # noqa: E402
+import database  # noqa: E402
 import lab as laboratory  # noqa: E402
+from checks import DONE, UNITS, booted, inactive  # noqa: E402
 from cloud import tool_for_azure  # noqa: E402
 from counting import check, counts, report, timed, times, within  # noqa: E402
 
 HEAD_ADDRESS, FIRST_NODE = "10.0.0.10", "10.0.1.0"
-DONE = "test -e /run/warpform/missing && ! grep -q . /run/warpform/missing"
-UNITS = {
-    "head": "slurmctld slurmdbd mariadb munge chrony guard-metadata warpform-set-up warpform-sync.timer warpform-reconcile.timer warpform-node-hosts.timer "
-    "warpform-azure-events.timer",
-    "node": "slurmd munge chrony guard-metadata warpform-set-up warpform-azure-notices warpform-sync.timer",
-}
 
 
 class AzureLab(laboratory.Lab):
@@ -48,11 +45,11 @@ class AzureLab(laboratory.Lab):
         return [tuple(line.split(" ")[2:]) for line in lines if line.split(" ")[1:2] == ["azure"]]
 
 
-def synthesized(folder):
+def synthesized(folder, program, addresses):
     key = folder / "ada"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "ada@example.com", "-f", str(key)], check=True)
     public = key.with_suffix(".pub").read_text().strip()
-    stack = azure_site.Stack(azure_site.synthesized(HERE / "stack.ts", folder, public), HEAD_ADDRESS)
+    stack = azure_site.Stack(azure_site.synthesized(program, folder, public), addresses)
     return stack, public
 
 
@@ -64,29 +61,14 @@ def lower(lab):
     return [line for line in text.splitlines() if line.startswith("/")]
 
 
-def site(lab, folder, nodes_of):
-    stack, public = synthesized(folder)
+def site(lab, folder, stack, public, nodes):
     shape = {"release": "noble", "cgroup": "v1", "interface": "eth0", "lower": lower(lab), "firstAddress": FIRST_NODE}
     of_azure = azure_site.azure(stack, public, shape)
     (folder / "azure.json").write_text(json.dumps(of_azure))
-    return {"aws": False, "region": of_azure["region"], "network": of_azure["network"], "nodeNames": False, "records": azure_site.records(stack), "nodes": nodes_of(stack)}
+    return {"aws": False, "region": of_azure["region"], "network": of_azure["network"], "nodeNames": False, "records": azure_site.records(stack) + database.records(stack), "nodes": nodes}
 
 
-def inactive(lab, node, units):
-    """Units of a node that are not active, with those that have failed."""
-    states = "for unit in %s; do systemctl is-active --quiet $unit || echo $unit; done" % units
-    failed = "systemctl --failed --plain --no-legend | cut -d' ' -f1"
-    return lab.text(node, states + "; " + failed).split()
-
-
-def booted(lab, node, seconds):
-    status, text = lab.call("wait", node, "--timeout", str(seconds), timeout=seconds + 60)
-    report("cloud-init of Azure's data source has booted %s" % node, None if status == 0 else text[-800:])
-    source = lab.text(node, "cloud-init query platform; cloud-init query ds.meta_data.imds.compute.vmSize")
-    check("%s knows where it is" % node, source.split()[:1], ["azure"])
-
-
-def slurm(lab, folder):
+def slurm(lab, folder, _):
     os.chmod(folder / "lab/shared", 0o1777)
     booted(lab, "head", 300)
     within(lab, "a head is set up from its custom data alone", "head", DONE, 420)
@@ -195,7 +177,7 @@ def fleet_nodes(folder):
     return nodes
 
 
-def fleet(lab, folder):
+def fleet(lab, folder, _):
     booted(lab, "whole", 300)
     check("its partition key is written down", lab.text("whole", "cat /run/warpform/pkeys").split(), ["0x8021"])
     # those of InfiniBand are not among them: its exporter reads more of a device than the lab's have
@@ -210,14 +192,15 @@ def fleet(lab, folder):
     check("the check has run again", lab.text("whole", "cat /run/warpform/pkeys").split(), ["0x8021"])
 
 
-def in_lab(name, mirror, nodes_of, checks):
+def in_lab(name, mirror, nodes_of, checks, program=HERE / "stack.ts", addresses={"train-slurm-head": HEAD_ADDRESS}):  # noqa: B006
     folder = pathlib.Path(tempfile.mkdtemp(prefix="warpform-azure-"))
     lab = AzureLab(folder / "lab", mirror, tool_for_azure(laboratory.tool(), folder))
     began = time.monotonic()
     try:
         print(name, flush=True)
-        lab.up(site(lab, folder, nodes_of(folder)), folder)
-        checks(lab, folder)
+        stack, public = synthesized(folder, program, addresses)
+        lab.up(site(lab, folder, stack, public, nodes_of(folder)(stack)), folder)
+        checks(lab, folder, stack)
     except Exception as error:  # noqa: BLE001
         report(name, repr(error)[-1500:])
     finally:
@@ -234,13 +217,16 @@ def main():
     for needed, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent)), (laboratory.tool(), "the lab of nodes is not here")):
         if not needed:
             return report("nodes of Azure boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["slurm", "fleet"]
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["slurm", "fleet", "accounts"]
     if mirror is None:
         return report("nodes of Azure boot with a real systemd", "no mirror of Ubuntu 24.04 is reached from here", True)
     if "slurm" in wanted:
         in_lab("Slurm on Azure, which installs its own packages", mirror, lambda folder: lambda stack: [azure_site.head(stack, folder, HEAD_ADDRESS)], slurm)
     if "fleet" in wanted:
         in_lab("Nodes of a fleet on Azure", mirror, fleet_nodes, fleet)
+    if "accounts" in wanted:
+        name = "Slurm on Azure with login pools and an accounting database"
+        in_lab(name, mirror, accounts.nodes_of, accounts.checks, accounts.PROGRAM, accounts.ADDRESSES)
     print("times: %s" % ", ".join(times))
 
 

@@ -27,7 +27,8 @@ BUILT_IN = {
 # https://learn.microsoft.com/azure/role-based-access-control/permissions/compute
 COMPUTE, NETWORK, DNS = "Microsoft.Compute/virtualMachines", "Microsoft.Network/networkInterfaces", "Microsoft.Network/privateDnsZones/A"
 JOINS = ("Microsoft.Network/virtualNetworks/subnets/join/action", "Microsoft.Network/networkInterfaces/join/action", "Microsoft.ManagedIdentity/userAssignedIdentities/assign/action")
-VERBS = {"GET": "read", "PUT": "write", "DELETE": "delete"}
+DATABASES = "Microsoft.DBforMySQL"
+VERBS = {"GET": "read", "PUT": "write", "PATCH": "write", "DELETE": "delete"}
 GOAL_STATE = """<?xml version="1.0" encoding="utf-8"?>
 <GoalState><Version>2012-11-30</Version><Incarnation>1</Incarnation>
  <Machine><ExpectedState>Started</ExpectedState></Machine>
@@ -51,6 +52,15 @@ class Cloud(fake_azure.Azure):
         self.machines.boot(name, body, address)
         return status, answer
 
+    def database(self, method, query, body, headers, name):
+        """The password is that of the real server's administrator."""
+        before = self.databases.get(name, {}).get("password")
+        answer = super().database(method, query, body, headers, name)
+        password = self.databases[name]["password"]
+        if password != before:
+            self.machines.run("database", "mysql", "-e", "ALTER USER slurm@'%%' IDENTIFIED BY '%s'" % password)
+        return answer
+
     def vm(self, method, query, body, headers, name):
         answer = super().vm(method, query, body, headers, name)
         if method == "DELETE":
@@ -63,6 +73,8 @@ class Services:
         self.site, self.machines = site, machines
         self.cloud = Cloud(machines, site["launch"]["firstAddress"])
         self.secrets, self.ready = {}, set()
+        self.cloud.databases = {name: {"state": "Ready", "password": None} for name in site["databases"]}
+        self.cloud.operations = "Succeeded"
 
     def address_of(self, name):
         """Of a record in the private zone that the head has written."""
@@ -168,11 +180,12 @@ class Services:
             return failure(403, "AuthorizationFailed", "The client does not have authorization to perform action '%s' over scope '%s'" % (missing[0], path))
         known = {**dict(headers.items()), "Authorization": "Bearer token"}
         try:
-            status, answer = self.cloud.answer(method, path, query, json.loads(body) if body else None, known)
+            status, answer, *more = self.cloud.answer(method, path, query, json.loads(body) if body else None, known)
         except fake_azure.Fault as fault:
             return failure(fault.status, fault.code)
-        text = b"" if answer is None else json.dumps(answer).replace("http://HOST", "https://management.azure.com").encode()
-        return status, text, {"Content-Type": "application/json"}
+        of_azure = lambda text: text.replace("http://HOST", "https://management.azure.com")
+        text = b"" if answer is None else of_azure(json.dumps(answer)).encode()
+        return status, text, {"Content-Type": "application/json", **{name: of_azure(value) for name, value in (more[0] if more else {}).items()}}
 
     def blob(self, identity, resource, account, path, headers):
         if resource != "https://storage.azure.com" or headers.get("x-ms-version", "") < "2017-11-09":
@@ -237,6 +250,9 @@ def actions(method, path, body):
     """What the role of whoever asks must have."""
     if "/privateDnsZones/" in path:
         return ["%s/%s" % (DNS, VERBS[method])]
+    if DATABASES in path:
+        # an update is of a place of the subscription, where a role on the server alone may ask for nothing
+        return ["%s/%s/%s" % (DATABASES, "flexibleServers" if "/flexibleServers/" in path else "locations/azureAsyncOperation", VERBS[method])]
     if path.endswith("/networkInterfaces"):
         return [NETWORK + "/read"]
     if path.endswith("/instanceView"):
