@@ -79,6 +79,8 @@ export interface Workloads {
   readonly serviceAccount: string;
   /** Annotations of the accounts of workloads and of the agents that fetch for them: whom they are in the cloud. @default - none */
   readonly accountAnnotations?: Readonly<Record<string, string>>;
+  /** The same of namespaces that are somebody of their own. @default - `accountAnnotations` in all */
+  readonly accountAnnotationsOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Secret in each workload namespace with the login of a registry. @default - images need none */
   readonly imagePullSecret?: string;
   /** Secrets of the cloud's store that pods read. @default - none */
@@ -180,7 +182,7 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
     {
       apiVersion: "v1",
       kind: "ServiceAccount",
-      metadata: { name: of.serviceAccount, namespace, ...annotated(of) },
+      metadata: { name: of.serviceAccount, namespace, ...annotated(of, namespace) },
       automountServiceAccountToken: true,
       ...(of.imagePullSecret === undefined ? {} : { imagePullSecrets: [{ name: of.imagePullSecret }] }),
     },
@@ -210,7 +212,10 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
   ];
 }
 
-const annotated = ({ accountAnnotations: annotations }: Workloads) => (annotations ? { annotations } : {});
+function annotated({ accountAnnotations, accountAnnotationsOf }: Workloads, namespace: string) {
+  const annotations = accountAnnotationsOf?.[namespace] ?? accountAnnotations;
+  return annotations ? { annotations } : {};
+}
 
 /** A service account of a chart's own with the login of the registry. */
 function withPullSecret({ imagePullSecret }: Workloads, object: KubernetesObject): KubernetesObject {
@@ -244,7 +249,11 @@ export function workloadsChart(of: Workloads): LocalChart {
               {
                 apiVersion: "v1",
                 kind: "ServiceAccount",
-                metadata: { name: "weights", namespace: NODE_AGENTS_NAMESPACE, ...annotated(of) },
+                metadata: {
+                  name: "weights",
+                  namespace: NODE_AGENTS_NAMESPACE,
+                  ...annotated(of, NODE_AGENTS_NAMESPACE),
+                },
               },
               programConfigMap(NODE_PROGRAMS, NODE_AGENTS_NAMESPACE, agentPrograms(of)),
               ...nodeAgentPolicies(of.platform, of.egressCidrs),

@@ -7,6 +7,7 @@ import {
   declareProvider,
   ExistingFileSystem,
   GpuNodePool,
+  GpuSharing,
   InfiniBandFabric,
   KubeRayCluster,
   LustreStorage,
@@ -118,10 +119,68 @@ for (const name of ["aks", "aks-open"]) {
           kubernetesVersion: "1.34",
           upgrades: { channel: "patch" as const },
           maxSystemNodes: 6,
+          monthlyBudgetUsd: 50_000,
+          budgetEmails: ["ops@example.com"],
+          budgetStartsOn: "2026-12-01",
         }),
   });
   models.grantRead(ray);
 }
+
+// Teams that share GPUs, each with an identity and secrets of its own, and racks.
+const shared = new TerraformStack(app, "aks-shared");
+declareProvider(shared);
+const office = new ClusterNetwork(shared, "network", { availabilityZone: "eastus-1", clusterName: "shared" });
+const notes = new CheckpointBucket(shared, "notes", { network: office, accountName: "sharednotes" });
+const a100s = { network: office, instanceType: "Standard_NC24ads_A100_v4", nodes: { min: 0, max: 4 } };
+const cut = new GpuNodePool(shared, "cut", { ...a100s, gpuSharing: GpuSharing.mig("1g.10gb") });
+const turns = new GpuNodePool(shared, "turns", { ...a100s, gpuSharing: GpuSharing.timeSlicing(4) });
+const atOnce = new GpuNodePool(shared, "atonce", { ...a100s, gpuSharing: GpuSharing.mps(6) });
+const token =
+  "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/teams/secrets/hub-token";
+const work = { image: "registry.example.com/team/work:1", command: ["work"] };
+const teams = new KubeRayCluster(shared, "ray", {
+  network: office,
+  pools: [cut, turns, atOnce],
+  podIdentities: "per-namespace",
+  jobs: [
+    {
+      ...work,
+      name: "small",
+      namespace: "team-a",
+      pool: cut,
+      gpusPerPod: 1,
+      secretEnv: { HF_TOKEN: { secretId: token } },
+    },
+    {
+      ...work,
+      name: "other",
+      namespace: "team-b",
+      pool: turns,
+      gpusPerPod: 1,
+      secretEnv: { HF_TOKEN: { secretId: token } },
+    },
+    { ...work, name: "third", namespace: "team-b", pool: atOnce, gpusPerPod: 1 },
+  ],
+});
+notes.grantRead(teams);
+notes.grantReadWrite(teams.namespace("team-a"));
+
+const racked = new TerraformStack(app, "aks-racks");
+declareProvider(racked);
+const hall = new ClusterNetwork(racked, "network", { availabilityZone: "eastus-1", clusterName: "racks" });
+const rack = new GpuNodePool(racked, "rack", {
+  network: hall,
+  fabric: new InfiniBandFabric(racked, "fabric", { network: hall }),
+  instanceType: "Standard_ND128isr_GB300_v6",
+  nodes: { min: 18, max: 18 },
+});
+new KubeRayCluster(racked, "ray", {
+  network: hall,
+  pools: [rack],
+  jobs: [{ ...work, name: "train", pool: rack, nodes: 18, queue: "research" }],
+  queues: { teams: [{ name: "research", gpus: { rack: 72 } }] },
+});
 
 // What a network, storage and a bucket can have besides.
 const full = new TerraformStack(app, "full");

@@ -116,7 +116,7 @@ export const SERIOUS: readonly Fault[] = [
     },
     limit: "`gcsFaultTolerance` creates one Valkey store with one password",
     plant: [
-      "lib/clouds/aws/kubernetes/workloads/granted-namespaces.ts",
+      "lib/clouds/common/workloads/granted-namespaces.ts",
       "return serves ? [name, NODE_AGENTS_NAMESPACE] : [name];",
       "return serves ? names : names;",
     ],

@@ -12,6 +12,7 @@ import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkBudget } from "./check-budget";
 import { checkGpuDriver } from "./check-gpu-driver";
+import { checkSecrets } from "./check-secrets";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
 
@@ -39,6 +40,7 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkAddressesOfFiles(problems, props);
   checkBudget(problems, props);
   checkGpuDriver(problems, props);
+  checkSecrets(problems, props);
 }
 
 /** A version that AKS no longer takes, or not yet. What is no version at all is said by the table. */

@@ -41,6 +41,7 @@ export interface RayValues {
   readonly systemNodes: number;
   readonly maxSystemNodes: number;
   readonly queueing: "none" | "kueue" | "kai";
+  readonly podIdentities: "shared" | "per-namespace";
 }
 
 export type RayDefinition = Definition<RayValues> & {
@@ -56,8 +57,10 @@ export type RayDefinition = Definition<RayValues> & {
 export interface RaySurroundings {
   readonly path: string;
   readonly id: string;
-  /** Client id of the identity that pods act with. */
-  readonly identityClientId: string;
+  /** Client id of the identity that the pods of a namespace act with. */
+  readonly clientIdOf: (namespace: string) => string;
+  /** Tenant in which identities and vaults are. */
+  readonly tenantId: string;
 }
 
 /**
@@ -79,7 +82,8 @@ export function defineRayCluster(props: KubeRayClusterProps, around: RaySurround
   const workloads = text.deep(
     clusterWorkloads(props, {
       poolOf,
-      identityClientId: around.identityClientId,
+      clientIdOf: around.clientIdOf,
+      tenantId: around.tenantId,
       systemNodes: {
         nodes: values.systemNodes,
         mostNodes: values.maxSystemNodes,
@@ -116,6 +120,7 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
     systemInstanceType: given(props.systemInstanceType) ?? byDefault(KUBE_RAY_CLUSTER.systemInstanceType.default),
     systemNodes: given(props.systemNodes) ?? byDefault(KUBE_RAY_CLUSTER.systemNodes.default),
     maxSystemNodes: given(props.maxSystemNodes) ?? derived(systemNodes, "systemNodes"),
+    podIdentities: given(props.podIdentities) ?? byDefault(KUBE_RAY_CLUSTER.podIdentities.default),
     queueing:
       queues === undefined ? byDefault("none") : derived(queues.scheduler ?? QUEUES.scheduler.default, "queues"),
   });

@@ -97,6 +97,13 @@ export interface KubeRayClusterProps {
    */
   readonly imagePullSecret?: string;
   /**
+   * Whom pods act as in Azure: one identity for all workloads of the cluster (`shared`), or one for each namespace (`per-namespace`), so that what
+   * `bucket.grantRead(cluster.namespace("team-a"))` lets team A read no other team can. A change replaces the identities and the roles that they have.
+   * @default shared
+   * @see https://learn.microsoft.com/azure/aks/workload-identity-overview
+   */
+  readonly podIdentities?: "shared" | "per-namespace";
+  /**
    * Monthly budget of what has the cluster's tag `warpform:cluster`, in the currency of the subscription's bill: nodes, system nodes and storage. Mails at 80
    * and 100 percent spent, and when the month is forecast to go beyond it; needs `budgetEmails` and `budgetStartsOn`. Leave it out where a
    * ClusterMonitoring of the network has one: both would have the same name.

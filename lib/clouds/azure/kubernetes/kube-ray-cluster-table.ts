@@ -65,6 +65,7 @@ export const KUBE_RAY_CLUSTER = {
   fileSystems: optional(objects<FileSystemMount>(FILE_SYSTEM), []),
   monitoring: optional(either(false, part<MonitoringOptions>(MONITORING)), {}),
   imagePullSecret: optional(text({ known: "Kubernetes takes few letters in names" })),
+  podIdentities: optional(oneOf(["shared", "per-namespace"]), "shared"),
   monthlyBudgetUsd: optional(monthlyBudget()),
   // https://learn.microsoft.com/rest/api/consumption/budgets/create-or-update
   budgetEmails: optional(mailAddresses(50), []),

@@ -2,6 +2,7 @@ import type { ConsumptionBudgetSubscription } from "@cdktf/provider-azurerm/lib/
 import type { KubernetesCluster } from "@cdktf/provider-azurerm/lib/kubernetes-cluster";
 import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct, type IConstruct } from "constructs";
+import { WarpformError } from "../../../errors";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
 import type { GpuPodUse } from "../../../kubernetes/nodes/node-labels";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
@@ -10,10 +11,12 @@ import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { notePulled } from "../../common/pulled-images";
 import { describeKubernetes, describeMonitoring } from "../../common/workloads/describe-kubernetes";
+import { grantedNamespaces } from "../../common/workloads/granted-namespaces";
 import { RAY_SERVICE_ACCOUNT } from "../../common/workloads/workload-context";
 import { clusterBudget } from "../monitoring/cluster-budget";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { clientConfig } from "../shared/client-config";
 import { describeAs } from "../shared/describe-as";
 import type { Grantee } from "../shared/mount";
 import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
@@ -21,8 +24,10 @@ import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { AksCluster, SYSTEM_ROOT_GIB } from "./platform/aks-cluster";
 import { AksNodePool } from "./platform/aks-node-pool";
 import { type Account, PodIdentity } from "./platform/pod-identity";
+import { PodNamespace } from "./platform/pod-namespace";
 import { adoptedOnAks } from "./platform/pool-on-aks";
 import { ClusterReleases } from "./workloads/cluster-releases";
+import { secretIds } from "./workloads/vault-secrets";
 
 /**
  * Ray on AKS with the GPU stack wired: control plane, node pools that grow while pods wait for them, NVIDIA's operators and InfiniBand,
@@ -37,7 +42,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   public readonly cluster: KubernetesCluster;
   /** Node pools by the names of their pools. */
   public readonly nodePools: Readonly<Record<string, AksNodePool>>;
-  /** The identity that workloads' pods act with. */
+  /** The identities that workloads' pods act with. */
   public readonly podIdentity: PodIdentity;
   /** Everything that is installed into the cluster. */
   public readonly releases: ClusterReleases;
@@ -49,7 +54,8 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.definition = defineRayCluster(props, {
       path: this.node.path,
       id,
-      identityClientId: lazyText(() => this.identity.clientId),
+      clientIdOf: (namespace) => lazyText(() => this.podIdentity.of(namespace).clientId),
+      tenantId: lazyText(() => clientConfig(this).tenantId),
     });
     this.props = props;
     this.network = props.network;
@@ -61,8 +67,10 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.controlPlane = new AksCluster(this, "control-plane", { network, name, of: this.definition });
     this.cluster = this.controlPlane.cluster;
     this.nodePools = this.buildNodePools();
-    this.podIdentity = new PodIdentity(this, "pods", { network, name });
-    this.podIdentity.admit(this.cluster, this.accounts());
+    const perNamespace = this.definition.podIdentities === "per-namespace";
+    this.podIdentity = new PodIdentity(this, "pods", { network, name, accounts: this.accounts(), perNamespace });
+    this.podIdentity.admit(this.cluster);
+    this.podIdentity.readSecrets(secretIds(props));
     this.releases = new ClusterReleases(this, "releases", {
       props,
       cluster: this.cluster,
@@ -76,9 +84,46 @@ export class KubeRayCluster extends Construct implements Grantee {
     describeAs(this, () => this.described());
   }
 
-  /** Identity of the pods of all workloads: `bucket.grantReadWrite(cluster)`. */
+  /**
+   * Identity of the pods of all workloads.
+   * @throws WarpformError where each namespace has one
+   */
   public get identity(): UserAssignedIdentity {
-    return this.podIdentity.identity;
+    const { shared } = this.podIdentity;
+    if (shared !== undefined) return shared;
+    const message = `podIdentities "per-namespace" gives pods no identity in common, as a grant to one of its pools needs; write bucket.grantRead(cluster) for all namespaces or bucket.grantRead(cluster.namespace("team-a")) for one`;
+    throw new WarpformError(`KubeRayCluster "${this.node.path}"`, [
+      { code: "conflict", path: "podIdentities", message },
+    ]);
+  }
+
+  /** Identities of the pods, where each namespace has one: `bucket.grantReadWrite(cluster)`. */
+  public get identities(): Grantee["identities"] {
+    return this.podIdentity.shared === undefined
+      ? this.identitiesOf([...this.podIdentity.byNamespace.keys()])
+      : undefined;
+  }
+
+  /**
+   * The workloads of one namespace, to be let to what other teams are not: `bucket.grantReadWrite(cluster.namespace("team-a"))`. Where models are
+   * served, the agent that fetches their weights is let to it too.
+   * @throws WarpformError where nothing runs in the namespace, and without `podIdentities: "per-namespace"`
+   */
+  public namespace(name: string): Grantee {
+    const where = `KubeRayCluster "${this.node.path}"`;
+    const names = grantedNamespaces(this.workloads, name, where);
+    if (this.podIdentity.shared !== undefined) {
+      const message = `namespace("${name}") needs podIdentities "per-namespace", since all namespaces have one identity otherwise; add that`;
+      throw new WarpformError(where, [{ code: "conflict", path: "podIdentities", message }]);
+    }
+    const id = `namespace-${name}`;
+    const made = this.node.tryFindChild(id) as PodNamespace | undefined;
+    return made ?? new PodNamespace(this, id, this.identitiesOf(names));
+  }
+
+  private identitiesOf(namespaces: readonly string[]): Readonly<Record<string, UserAssignedIdentity>> {
+    const { byNamespace } = this.podIdentity;
+    return Object.fromEntries(namespaces.map((name) => [`${this.node.id}-${name}`, byNamespace.get(name)!]));
   }
 
   /** What runs in the cluster, in plain terms. */

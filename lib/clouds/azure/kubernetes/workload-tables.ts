@@ -1,5 +1,5 @@
 import { optional, type Table } from "../../../props/field";
-import { can, made, part } from "../../../props/nested-fields";
+import { can, made, secretPart } from "../../../props/nested-fields";
 import { text } from "../../../props/simple-fields";
 import { name, secretEnvironment, workloadTables } from "../../common/workloads/workload-tables";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -12,7 +12,23 @@ import type {
   TritonOptions,
 } from "./workload-options";
 
-const SECRET_SOURCE = { secret: text(), key: name() } satisfies Table<SecretSource>;
+/** Its vault and its name go into a chart. */
+const vaultSecret = () =>
+  text({
+    like: /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+\/providers\/Microsoft\.KeyVault\/vaults\/[^/]+\/secrets\/[^/]+$/i,
+    words:
+      "the resource ID of a Key Vault secret without a version, so that no secret enters the chart; put the value into a secret and give its ID",
+    example:
+      "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/data/secrets/hub-token",
+    known: "the chart names its vault",
+    secret: true,
+  });
+
+const SECRET_SOURCE = {
+  secretId: optional(vaultSecret()),
+  secret: optional(text()),
+  key: optional(name()),
+} satisfies Table<SecretSource>;
 
 export const pool = () => made<GpuNodePool>("a GpuNodePool of warpform/azure", can("adoptBy"));
 
@@ -34,7 +50,7 @@ export const FINE_TUNING = tables.fineTuning satisfies Table<FineTuningOptions>;
 /** What a served model takes; what fits depends on its pool. */
 export const SERVING = {
   ...tables.serving,
-  apiKey: optional(part<SecretSource>(SECRET_SOURCE)),
+  apiKey: optional(secretPart<SecretSource>(SECRET_SOURCE, '{ secret: "llm", key: "api-key" }')),
 } satisfies Table<ServingOptions>;
 
 /** What a Triton server takes. */

@@ -5,6 +5,8 @@ import type { FileSystem } from "../../../model/model";
 /** Who may be let to what is mounted: a pool, whose nodes have an identity. */
 export interface Grantee extends IConstruct {
   readonly identity: UserAssignedIdentity;
+  /** Its identities, where it has several, by names that are no other grantee's. */
+  readonly identities?: Readonly<Record<string, UserAssignedIdentity>> | undefined;
 }
 
 /** A file system or a container at a path of a pool's nodes. */

@@ -3,6 +3,7 @@ import { StorageAccount } from "@cdktf/provider-azurerm/lib/storage-account";
 import { StorageContainer } from "@cdktf/provider-azurerm/lib/storage-container";
 import { StorageContainerImmutabilityPolicy } from "@cdktf/provider-azurerm/lib/storage-container-immutability-policy";
 import { StorageManagementPolicy } from "@cdktf/provider-azurerm/lib/storage-management-policy";
+import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct } from "constructs";
 import { checkProps } from "../../common/check-props";
 import { checkovSkip, checkovSkips } from "../../common/checkov";
@@ -90,13 +91,13 @@ export class CheckpointBucket extends Construct {
 
   /** Lets the nodes of a pool read what is in the container, and nothing else of the account. */
   public grantRead(pool: Grantee): void {
-    this.assign(pool, `read-${pool.node.id}`, "Storage Blob Data Reader");
+    this.assignAll(pool, "read", "Storage Blob Data Reader");
   }
 
   /** Lets the nodes of a pool read and write what is in the container, and nothing else of the account. */
   public grantReadWrite(pool: Grantee): void {
     this.writable = true;
-    this.assign(pool, `grant-${pool.node.id}`, "Storage Blob Data Contributor");
+    this.assignAll(pool, "grant", "Storage Blob Data Contributor");
   }
 
   /** The container as files at an absolute path of nodes, by blobfuse2. The nodes of a pool that mounts it may read, and write unless it is read-only. */
@@ -117,14 +118,24 @@ export class CheckpointBucket extends Construct {
     return `CheckpointBucket "${this.node.path}"`;
   }
 
-  private assign(pool: Grantee, id: string, roleDefinitionName: string): void {
+  private assignAll(pool: Grantee, verb: string, roleDefinitionName: string): void {
+    const { identities } = pool;
+    if (identities === undefined) {
+      // who starts a pool's nodes is known when the tree is finished
+      this.assign(`${verb}-${pool.node.id}`, roleDefinitionName, () => pool.identity);
+      return;
+    }
+    for (const [name, identity] of Object.entries(identities))
+      this.assign(`${verb}-${name}`, roleDefinitionName, () => identity);
+  }
+
+  private assign(id: string, roleDefinitionName: string, identity: () => UserAssignedIdentity): void {
     // a pool that mounts it may be let to it by hand too
     if (this.node.tryFindChild(id)) return;
     new RoleAssignment(this, id, {
       scope: this.container.id,
       roleDefinitionName,
-      // who starts a pool's nodes is known when the tree is finished
-      principalId: lazyText(() => pool.identity.principalId),
+      principalId: lazyText(() => identity().principalId),
       principalType: "ServicePrincipal",
     });
   }

@@ -1,10 +1,11 @@
 import { mergedEnvironment } from "../../../../kubernetes/chart/environment";
 import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
 import { type SystemNodes, systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
+import { NODE_AGENTS_NAMESPACE } from "../../../../kubernetes/nodes/node-agent";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { teamNamespace } from "../../../../kubernetes/queues/namespaces";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
-import type { Workloads } from "../../../../kubernetes/workloads";
+import { type Workloads, workloadNamespaces } from "../../../../kubernetes/workloads";
 import { MONITORING, QUEUES, TEAM } from "../../../common/workloads/cluster-tables";
 import { servedModel, tritonServer } from "../../../common/workloads/served-workloads";
 import { batchJob, fineTuning, rayCluster } from "../../../common/workloads/training-workloads";
@@ -19,14 +20,16 @@ import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { SecretEnvironment } from "../secret-source";
 import { aksPlatform } from "../writers/aks-platform";
 import { lustreVolume } from "../writers/azure-volumes";
+import { API_KEY, type ReadsSecrets, secretKey, secretsVolume, storedKeys, storedSecrets } from "./vault-secrets";
 
 /** What the pure writers need to know of what Azure made; addresses may be Terraform references. */
 export interface ClusterFacts {
   readonly poolOf: (pool: GpuNodePool) => KubernetesPool;
   /** The nodes beside the pools', which controllers and heads run on. */
   readonly systemNodes: SystemNodes;
-  /** Client id of the identity that pods act with. */
-  readonly identityClientId: string;
+  /** Client id of the identity that the pods of a namespace act with. */
+  readonly clientIdOf: (namespace: string) => string;
+  readonly tenantId: string;
 }
 
 /** Everything that the props ask for, with defaults filled in. */
@@ -48,17 +51,23 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     rayClusters: (props.rayClusters ?? []).map((of) => rayCluster(of, context)),
     fineTuning: (props.fineTuning ?? []).map((of) => fineTuning(of, context)),
     serving: (props.serving ?? []).map((of) =>
-      servedModel(of, context, { certificateArn: null, apiKey: of.apiKey ?? null }),
+      servedModel(of, context, {
+        certificateArn: null,
+        apiKey: of.apiKey === undefined ? null : secretKey(of.apiKey, API_KEY, storedKeys(of)),
+      }),
     ),
   };
+  const jobs = (props.jobs ?? []).map((of) => batchJob(of, context));
+  const triton = (props.triton ?? []).map((of) => tritonServer(of, context));
+  const queues = queuesOf(props, facts, ray);
   const monitoring = props.monitoring === false ? null : (props.monitoring ?? {});
   return {
     platform: aksPlatform,
     pools: props.pools.map(facts.poolOf),
     ...ray,
-    jobs: (props.jobs ?? []).map((of) => batchJob(of, context)),
-    triton: (props.triton ?? []).map((of) => tritonServer(of, context)),
-    queues: queuesOf(props, facts, ray),
+    jobs,
+    triton,
+    queues,
     volumes: shared.map(({ volume }) => volume),
     alerts: monitoring && {
       idleGpuMinutes: monitoring.idleGpuMinutes ?? MONITORING.idleGpuMinutes.default,
@@ -71,10 +80,20 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     networkCidr: props.network.vnetCidr!,
     ...(props.egressCidrs ? { egressCidrs: [...new Set([props.network.vnetCidr!, ...props.egressCidrs])] } : {}),
     serviceAccount: RAY_SERVICE_ACCOUNT,
-    accountAnnotations: { "azure.workload.identity/client-id": facts.identityClientId },
+    ...accountsOf(props, facts, workloadNamespaces({ ...ray, jobs, triton, queues })),
+    secrets: storedSecrets(props, facts),
     imagePullSecret: props.imagePullSecret,
     systemNodes: facts.systemNodes,
   };
+}
+
+/** Whom accounts are in Azure: all the same one, or those of each namespace another. The agents that fetch weights are in one of their own. */
+function accountsOf(props: KubeRayClusterProps, { clientIdOf }: ClusterFacts, namespaces: readonly string[]) {
+  const annotations = (namespace: string) => ({ "azure.workload.identity/client-id": clientIdOf(namespace) });
+  if (props.podIdentities !== "per-namespace") return { accountAnnotations: annotations(NODE_AGENTS_NAMESPACE) };
+  const fetches = (props.serving ?? []).length + (props.triton ?? []).length > 0;
+  const all = [...namespaces, ...(fetches ? [NODE_AGENTS_NAMESPACE] : [])];
+  return { accountAnnotationsOf: Object.fromEntries(all.map((namespace) => [namespace, annotations(namespace)])) };
 }
 
 function workloadContext(
@@ -91,19 +110,25 @@ function workloadContext(
     poolOf: facts.poolOf,
     podSettings: (of: SaysOfPods & { readonly secretEnv?: SecretEnvironment }): PodSettings => ({
       serviceAccount: RAY_SERVICE_ACCOUNT,
-      env: mergedEnvironment(
-        Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value })),
-        Object.entries(of.secretEnv ?? {}).map(([name, { secret, key }]) => ({
-          name,
-          valueFrom: { secretKeyRef: { name: secret, key } },
-        })),
-      ),
-      volumes,
+      env: environmentOf(of),
+      volumes: [...volumes, ...secretsVolume(storedKeys(of))],
       logReader: null,
       pods: of.pods ?? null,
     }),
     gcsFaultTolerance: () => null,
   };
+}
+
+/** Variables with their values, and those whose values are in Secrets. */
+function environmentOf(of: ReadsSecrets & { readonly env?: Readonly<Record<string, string>> }) {
+  const stored = storedKeys(of);
+  return mergedEnvironment(
+    Object.entries(of.env ?? {}).map(([name, value]) => ({ name, value })),
+    Object.entries(of.secretEnv ?? {}).map(([name, source]) => {
+      const { secret, key } = secretKey(source, name, stored);
+      return { name, valueFrom: { secretKeyRef: { name: secret, key } } };
+    }),
+  );
 }
 
 function queuesOf(

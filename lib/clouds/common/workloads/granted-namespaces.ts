@@ -1,8 +1,8 @@
-import { Problems } from "../../../../errors";
-import { NODE_AGENTS_NAMESPACE } from "../../../../kubernetes/nodes/node-agent";
-import { type Workloads, workloadNamespaces } from "../../../../kubernetes/workloads";
-import { shown } from "../../../../props/shown";
-import { nearest } from "../../../../units/nearest";
+import { Problems } from "../../../errors";
+import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
+import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
+import { shown } from "../../../props/shown";
+import { nearest } from "../../../units/nearest";
 
 /** Namespaces whose pods read what one team is granted: its own and, where it serves models, that of the agent that fetches their weights. */
 export function grantedNamespaces(workloads: Workloads, name: string, where: string): string[] {
