@@ -23,6 +23,7 @@ const FOLDERS = [
   "clouds/common/workloads",
   "clouds/onprem",
   "slurm/definition",
+  "kubernetes/pods",
   "kubernetes/serving",
   "review",
 ];
