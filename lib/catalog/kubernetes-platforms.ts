@@ -4,16 +4,21 @@ import type { Sourced } from "./types";
 
 /** What a cluster has before anything is installed. */
 export interface PlatformSoftware {
+  /** Whether nodes have NVIDIA's driver. */
   readonly driver: boolean;
+  /** Whether containers see GPUs: NVIDIA's container toolkit is set up on the nodes. */
   readonly toolkit: boolean;
+  /** Whether nodes offer `nvidia.com/gpu`: NVIDIA's device plugin runs. */
   readonly devicePlugin: boolean;
-  /** Null where unknown. */
+  /** Whether Kueue runs; null where unknown. */
   readonly kueue: boolean | null;
+  /** Whether the Prometheus operator runs; null where unknown. */
   readonly monitoring: boolean | null;
 }
 
 /** How pods of a platform use its fabric. */
 export interface PlatformRdma {
+  /** Fabric of the nodes: InfiniBand, or RDMA over Ethernet (RoCE). */
   readonly kind: "infiniband" | "roce";
   /** Extended resource that pods ask for; null where they ask for none. */
   readonly resource: string | null;
@@ -21,17 +26,32 @@ export interface PlatformRdma {
   readonly request: "perPod" | "share";
   /** How many a node offers; null for as many as it has GPUs. */
   readonly perNode: number | null;
+  /** Environment variables of pods that use it: NCCL's settings. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Annotations of pods that use it, such as the networks that they attach. */
   readonly annotations: Readonly<Record<string, string>>;
   /** Annotation that repeats a word for each device. */
-  readonly perDeviceAnnotation: { readonly key: string; readonly word: string } | null;
+  readonly perDeviceAnnotation: {
+    /** Key of the annotation. */
+    readonly key: string;
+    /** Word that is repeated, separated by commas: the name of a network. */
+    readonly word: string;
+  } | null;
+  /** Linux capabilities of containers that use it, such as `IPC_LOCK`. */
   readonly capabilities: readonly string[];
+  /** Whether containers that use it are privileged and see all devices of the node. */
   readonly privileged: boolean;
+  /** Whether pods that use it are in the node's network namespace. */
   readonly hostNetwork: boolean;
+  /** Directories of the node that pods mount, such as NCCL's plugin. */
   readonly folders: readonly {
+    /** Name of the volume. */
     readonly name: string;
+    /** Directory on the node. */
     readonly path: string;
+    /** Directory in the container. */
     readonly mountPath: string;
+    /** Whether containers can only read it. */
     readonly readOnly: boolean;
   }[];
 }

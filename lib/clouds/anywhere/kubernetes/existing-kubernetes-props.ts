@@ -34,7 +34,12 @@ export interface ClusterConnection {
   /** Bearer token, as a reference: a sensitive `TerraformVariable`, never text. @default - exec is given */
   readonly token?: string;
   /** Program that prints a token for each run. @default - token is given */
-  readonly exec?: { readonly command: string; readonly args?: readonly string[] };
+  readonly exec?: {
+    /** Program on the machine that runs Terraform, such as `gke-gcloud-auth-plugin`. */
+    readonly command: string;
+    /** Its arguments. @default - none */
+    readonly args?: readonly string[];
+  };
 }
 
 /** What a node of a pool is, in plain terms. */
@@ -43,7 +48,9 @@ export interface NodeShape {
   readonly accelerator: string;
   /** GPUs per node. */
   readonly gpus: number;
+  /** CPUs per node as Kubernetes counts them: hardware threads. */
   readonly vcpus: number;
+  /** Memory per node, GiB. */
   readonly memoryGiB: number;
   /** CPU architecture. @default "x86_64" */
   readonly architecture?: "x86_64" | "arm64";
@@ -60,7 +67,12 @@ export interface ExistingPool {
   /** What a node is, for types that the catalog does not have. @default - instanceType is given */
   readonly node?: NodeShape;
   /** Fewest and most nodes; both the same for a pool that the platform does not scale. */
-  readonly nodes: { readonly min: number; readonly max: number };
+  readonly nodes: {
+    /** Fewest nodes. */
+    readonly min: number;
+    /** Most nodes. */
+    readonly max: number;
+  };
   /** Labels by which pods find the pool's nodes: `{ "node.kubernetes.io/instance-type": "gd-8xh100ib-i128" }`. @default - `warpform/pool: <name>`, which you set on the nodes */
   readonly nodeLabels?: Readonly<Record<string, string>>;
   /** Keys of the taints on the nodes, in addition to `nvidia.com/gpu`. @default - none */
@@ -80,7 +92,12 @@ export interface ExistingVolume {
   /** Size of what the storage class makes, GiB. @default 1024 */
   readonly capacityGiB?: number;
   /** An NFS export, the same for all namespaces. @default - storageClass */
-  readonly nfs?: { readonly server: string; readonly path: string };
+  readonly nfs?: {
+    /** Host name or address of the server. */
+    readonly server: string;
+    /** Exported directory. */
+    readonly path: string;
+  };
   /** What serves it, for the review. @default "nfs" */
   readonly type?: "nfs" | "lustre" | "beegfs" | "cephfs" | "spectrum-scale" | "weka";
   /** Data rate that it sustains for all clients together, MB/s, as its owner states. @default - not known */
@@ -89,15 +106,21 @@ export interface ExistingVolume {
 
 /** A long-lived Ray cluster. */
 export interface ExistingRayCluster {
+  /** Name of the RayCluster object: lower-case letters, digits, dashes. */
   readonly name: string;
-  /** @default - the team's with a queue, else "ray" */
+  /** Namespace of its pods. @default - the team's with a queue, else "ray" */
   readonly namespace?: string;
   /** Names of the pools that workers run on. */
   readonly pools: readonly string[];
   /** GPUs per worker pod. @default - a whole node's */
   readonly gpusPerPod?: number;
   /** Worker pods per pool, fewest and most. @default - as many as the pool holds */
-  readonly workers?: { readonly min: number; readonly max: number };
+  readonly workers?: {
+    /** Fewest worker pods per pool. */
+    readonly min: number;
+    /** Most worker pods per pool. */
+    readonly max: number;
+  };
   /** Image of head and workers; over several nodes it must hold the fabric's software. */
   readonly image: string;
   /** Ray version of the image. @default - that of the library's images */
@@ -115,8 +138,9 @@ export interface ExistingRayCluster {
 
 /** A team that shares the GPUs by Kueue. */
 export interface ExistingTeam {
+  /** Name of the team and of its queue: lower-case letters, digits, dashes. */
   readonly name: string;
-  /** @default - `team-<name>` */
+  /** Namespace of its workloads. @default - `team-<name>` */
   readonly namespace?: string;
   /** GPUs of each pool that are the team's own. */
   readonly gpus: Readonly<Record<string, number>>;
@@ -142,9 +166,11 @@ export interface WorkerCluster {
 export interface ExistingSystemNodes {
   /** Labels by which pods find them. @default - none: any node without a taint */
   readonly labels?: Readonly<Record<string, string>>;
+  /** How many there are. */
   readonly nodes: number;
-  /** Per node. */
+  /** CPUs per node as Kubernetes counts them: hardware threads. */
   readonly vcpus: number;
+  /** Memory per node, GiB. */
   readonly memoryGiB: number;
 }
 

@@ -64,7 +64,7 @@ export interface SiteVpnProps {
 
 /** How site and VPC reach each other: exactly one of them. */
 export interface SiteLinkProps {
-  /** @default - another one is given */
+  /** Site-to-Site VPN to the router of the site. @default - another one is given */
   readonly vpn?: SiteVpnProps;
   /** A transit gateway to which the site is attached by VPN or Direct Connect. @default - another one is given */
   readonly transitGatewayId?: string;

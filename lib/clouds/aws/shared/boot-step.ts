@@ -12,6 +12,7 @@ export type BootPhase = (typeof bootPhases)[number];
 export interface BootStep {
   /** Name of the part, unique in a pool: letters, digits and dashes. */
   readonly name: string;
+  /** When it runs: phases follow one another in this order, the steps of one phase in the order in which they are given. */
   readonly phase: BootPhase;
   /**
    * What cloud-init does with the text: runs it (`text/x-shellscript`), merges it (`text/cloud-config`), or leaves it for

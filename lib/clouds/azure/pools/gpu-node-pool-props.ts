@@ -18,7 +18,7 @@ export interface GpuNodePoolProps {
   };
   /** SSH key of the administrator `warpform`, as `ssh-ed25519 …` or `ssh-rsa …`. @default - the Terraform variable `admin_public_key` */
   readonly adminPublicKey?: string;
-  /** @default - none: nodes talk over Ethernet */
+  /** InfiniBand fabric of the pool, which has it alone: a fabric ends at a scale set. @default - none: nodes talk over Ethernet */
   readonly fabric?: InfiniBandFabric;
   /** One way to buy the nodes: a scale set has no fallback. @default - on demand */
   readonly capacity?: readonly [Capacity];

@@ -103,6 +103,7 @@ export interface OnPremFabricOptions {
 
 /** A partition of Slurm. */
 export interface OnPremPartitionOptions {
+  /** Names of its pools. */
   readonly pools: readonly string[];
   /** Whether jobs that name no partition go there. @default - the first partition */
   readonly default?: boolean;
@@ -129,6 +130,7 @@ export interface OnPremSlurmOptions {
   readonly controllers: readonly string[];
   /** Host names of the login nodes. @default - none */
   readonly loginNodes?: readonly string[];
+  /** Partitions by name; the first one is the default. */
   readonly partitions: Readonly<Record<string, OnPremPartitionOptions>>;
   /** Release that the site installs. @default "23.11" */
   readonly version?: SlurmVersion;
@@ -151,14 +153,15 @@ export interface StorageServerOptions {
   readonly drives: number;
   /** Capacity of a drive, TB of 10^12 bytes. */
   readonly driveTB: number;
-  /** Data rate that a drive sustains, as its maker states, MB/s. */
+  /** Rate at which a drive is read, sustained, as its maker states, MB/s. */
   readonly driveReadMBps: number;
+  /** Rate at which a drive is written, sustained, as its maker states, MB/s. */
   readonly driveWriteMBps: number;
   /** Whether they are disks that spin. @default false */
   readonly rotational?: boolean;
   /** Ports on the storage network together, Gb/s. */
   readonly networkGbps: number;
-  /** @default 1 */
+  /** Height in the rack, U. @default 1 */
   readonly rackUnits?: number;
   /** Nameplate. @default - not known */
   readonly watts?: number;
@@ -170,6 +173,7 @@ export interface StorageServerOptions {
 export interface OnPremCephOptions {
   /** Name of the file system and of its servers (`scratch-01`). @default "scratch" */
   readonly name?: string;
+  /** One of its servers; all are alike. */
   readonly server: StorageServerOptions;
   /** Data that must fit while one failure domain is lost, TB of 10^12 bytes. */
   readonly usableTB: number;
@@ -189,6 +193,7 @@ export interface OnPremCephOptions {
 
 /** A file system that the site runs already. */
 export interface OnPremFileSystemOptions {
+  /** What serves it. */
   readonly type: "lustre" | "beegfs" | "nfs" | "cephfs" | "spectrum-scale" | "weka";
   /** What is mounted, as `mount` takes it: `10.10.4.1@o2ib:/scratch`. */
   readonly source: string;
@@ -196,7 +201,7 @@ export interface OnPremFileSystemOptions {
   readonly mountPath: string;
   /** Options of the mount. @default "defaults,_netdev" */
   readonly options?: string;
-  /** @default - not known */
+  /** Its capacity, TiB. @default - not known */
   readonly capacityTiB?: number;
   /** Data rate that it sustains for all clients together, MB/s, as its owner states. @default - not known */
   readonly throughputMBps?: number;
@@ -230,9 +235,9 @@ export interface OnPremClusterProps {
   readonly network: AddressPlanOptions;
   /** Pools by name. */
   readonly pools: Readonly<Record<string, OnPremPoolOptions>>;
-  /** @default - none: the nodes have Ethernet alone */
+  /** Fabric between the GPU nodes: its kind, its switches and how they are cabled. @default - none: the nodes have Ethernet alone */
   readonly fabric?: OnPremFabricOptions;
-  /** @default - none */
+  /** Slurm on the pools. @default - none */
   readonly slurm?: OnPremSlurmOptions;
   /** Storage that is bought with the cluster; the nodes mount it. @default - none */
   readonly ceph?: OnPremCephOptions;

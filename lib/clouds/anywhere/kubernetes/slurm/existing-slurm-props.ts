@@ -40,9 +40,9 @@ export interface ExistingSlurmAccounting {
   readonly databaseHost: string;
   /** Port, 1 to 65535. @default 3306 */
   readonly databasePort?: number;
-  /** @default "slurm_acct_db" */
+  /** Name of the database. @default "slurm_acct_db" */
   readonly databaseName?: string;
-  /** @default "slurm" */
+  /** User of the database, with all rights on it. @default "slurm" */
   readonly databaseUser?: string;
   /** Secret in the namespace with the password under the key `password`. */
   readonly passwordSecret: string;
@@ -55,7 +55,7 @@ export interface ExistingSlurmAccounting {
 export interface ExistingSlurm {
   /** At least one. Their pools are Slurm's alone. */
   readonly partitions: readonly ExistingSlurmPartition[];
-  /** @default "slurm" */
+  /** Namespace of its pods. @default "slurm" */
   readonly namespace?: string;
   /** Secret in the namespace with the key by which daemons trust one another under `slurm.key`; it cannot change later. @default "slurm-key" */
   readonly keySecret?: string;
