@@ -345,6 +345,15 @@ slurm: { partitions: [{ name: x, pools: [first, second] }] }\n`;
     ]);
   });
 
+  it("stands where a pool of Azure is named the second time", () => {
+    const azure = `cloud: azure
+network: { availabilityZone: eastus-1 }
+pools: { gpu: { instanceType: Standard_NC40ads_H100_v5, nodes: { min: 0, max: 4 } } }
+fleets: { runs: { pool: gpu } }
+kubeRay: { pools: [gpu] }\n`;
+    expect(messages(azure)).toEqual([expect.stringMatching(/^kubeRay\.pools\[0\] \| pool "gpu" is adopted by/)]);
+  });
+
   it("names the section of an architecture where a key is missing, and the workload where no design fits it", () => {
     const workload = (more: string) =>
       `workload: { kind: training, model: llama-3.1-70b, tokens: 1.0e+12, sequenceLength: 8192, globalBatchSequences: 512${more} }`;

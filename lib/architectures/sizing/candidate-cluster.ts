@@ -1,11 +1,9 @@
 import { hasFabric, instanceType } from "../../catalog/instance-types";
 import { defaultCloud } from "../../clouds/default-cloud";
+import { bootSeconds } from "../../model/boot-seconds";
 import { poolFabric } from "../../model/fabric-devices";
 import type { CapacitySource, Cluster, FileSystem, GpuSharing, NodePool, Workload } from "../../model/model";
 import type { CandidateParts, CloudFacts } from "../../review/clouds/cloud-facts";
-
-/** Seconds from launch to a GPU node that takes work, as pools assume: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
-export const GPU_BOOT_SECONDS = 420;
 
 const ROOT_VOLUME_GIB = 200;
 
@@ -76,7 +74,7 @@ export function candidateCluster(candidate: Candidate, workload: Workload): Clus
     encrypted: true,
     healthChecked: true,
     labels: {},
-    bootSeconds: GPU_BOOT_SECONDS,
+    bootSeconds: bootSeconds(type),
     adoptedBy: null,
   };
   return {

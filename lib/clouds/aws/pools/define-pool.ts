@@ -2,6 +2,7 @@ import { instanceType as catalogType } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
 import { type LaunchFacts, launchFacts } from "../../../model/aws/launch-facts";
 import { networkInterfaces } from "../../../model/aws/nic-layout";
+import { bootSeconds } from "../../../model/boot-seconds";
 import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
 import type { AwsNetworkInterface } from "../../../model/model";
 import type { AnyTable } from "../../../props/field";
@@ -18,7 +19,6 @@ import { NvmeCache } from "./nvme/nvme-cache";
 import { Placement } from "./placement";
 import type { PoolAdopter } from "./pool-adopter";
 import {
-  bootSeconds,
   defaultImdsHopLimit,
   defaultOs,
   defaultPlacement,

@@ -21,16 +21,8 @@ export const ROOT_VOLUME = { leastGiB: 30, sizeGiB: 200, iops: 6000, throughputM
 /** Where the array of the local disks is mounted on nodes that boot by our own steps. */
 export const NVME_PATH = "/scratch";
 
-/** Seconds from launch to a node that takes work: GPU nodes were seen at 4 to 7 minutes (aws/aws-parallelcluster#6842). */
-const BOOT_SECONDS = { gpu: 420, cpu: 180 } as const;
-
 /** What holds of nodes that nobody starts yet. */
 const UNADOPTED = { imdsHopLimit: 2, os: { usual: "ubuntu-24.04", withLustre: "ubuntu-24.04" } } as const;
-
-/** Seconds from launch to a node that takes work. */
-export function bootSeconds({ acceleratorCount }: Pick<InstanceType, "acceleratorCount">): number {
-  return acceleratorCount > 0 ? BOOT_SECONDS.gpu : BOOT_SECONDS.cpu;
-}
 
 /** A group of their own for nodes that talk over a fabric and are not placed by a block or a reservation. */
 export function defaultPlacement({

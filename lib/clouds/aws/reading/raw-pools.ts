@@ -3,6 +3,7 @@ import { GP3 } from "../../../model/aws/gp3";
 import { type LaunchFacts, launchFacts } from "../../../model/aws/launch-facts";
 import { saidFacts } from "../../../model/aws/launch-values";
 import { efaCount } from "../../../model/aws/nic-layout";
+import { bootSeconds } from "../../../model/boot-seconds";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { AwsNetworkInterface, CapacitySource, NodePool } from "../../../model/model";
 import { type RawNodes, zoneOf } from "./raw-nodes";
@@ -15,8 +16,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Launch templates without a root volume's size get their image's, which is not known here; AWS' GPU images ask for this. */
 const UNKNOWN_ROOT_GIB = 100;
-/** Seconds until a GPU node takes work: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
-const BOOT_SECONDS = 420;
 const RESERVATIONS = ["aws_ec2_capacity_block_reservation", "aws_ec2_capacity_reservation"];
 const NOTHING = { reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null };
 
@@ -131,7 +130,7 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
     },
     healthChecked: true,
     labels: {},
-    bootSeconds: BOOT_SECONDS,
+    bootSeconds: bootSeconds(type),
     adoptedBy,
   };
 }

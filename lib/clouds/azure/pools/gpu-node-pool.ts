@@ -3,6 +3,7 @@ import { Fn, TerraformLocal } from "cdktf";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
 import { WarpformError } from "../../../errors";
+import { bootSeconds } from "../../../model/boot-seconds";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { CapacitySource, NodePool } from "../../../model/model";
 import { describeSharing } from "../../common/gpu-sharing-field";
@@ -21,9 +22,6 @@ import type { Capacity } from "./capacity";
 import { definePool, type PoolDefinition } from "./define-pool";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { nvmeScript } from "./nvme-array";
-
-/** Seconds from request to a node that takes work; not measured on Azure, as on AWS. */
-const BOOT_SECONDS = 420;
 
 /** What of nodes follows from who starts them: an image of its own, other disks, a health check. */
 export type AdoptedNodes = Partial<
@@ -121,7 +119,11 @@ export class GpuNodePool extends Construct {
   ): void {
     if (this.adopter !== null) {
       const message = `pool is started by ${this.adopter.name} already; make a pool for each`;
-      throw new WarpformError(`GpuNodePool "${this.node.path}"`, [{ code: "conflict", path: "pool", message }]);
+      throw new WarpformError(
+        `GpuNodePool "${this.node.path}"`,
+        [{ code: "conflict", path: "id", message }],
+        this.node.id,
+      );
     }
     this.adopter = { kind, name };
     this.byAdopter = nodes;
@@ -161,7 +163,7 @@ export class GpuNodePool extends Construct {
       rootVolumeGiB,
       encrypted: true,
       labels: {},
-      bootSeconds: BOOT_SECONDS,
+      bootSeconds: bootSeconds(type),
       ...this.byAdopter,
       // at boot, nodes of a fabric compare the keys of their InfiniBand ports; whoever starts the nodes may check more, or boot others
       healthChecked: this.byAdopter.healthChecked ?? this.fabric !== undefined,

@@ -1,7 +1,7 @@
 import { findInstanceType } from "../../../../catalog/instance-types";
 import type { InstanceType } from "../../../../catalog/types";
-
 import { efaCount, networkInterfaces } from "../../../../model/aws/nic-layout";
+import { bootSeconds } from "../../../../model/boot-seconds";
 import { poolFabric } from "../../../../model/fabric-devices";
 import type { CapacitySource, NodePool, SlurmPartition } from "../../../../model/model";
 import { count, known, type Section, section, sections } from "./config";
@@ -15,8 +15,6 @@ const MAX_COUNT = 10;
 const EPHEMERAL_MOUNT = "/scratch";
 /** Root volume in GiB where none is named: that of the AMI, of which ParallelCluster's own had 35. @see https://github.com/aws/aws-parallelcluster/commit/fbb995d4221b56b62cb8d7edd5ffa91ee643f002 */
 export const ROOT_GIB = 35;
-/** Seconds until a GPU node takes work: 4 to 7 minutes were seen (aws/aws-parallelcluster#6842). */
-const BOOT_SECONDS = 420;
 const NOTHING = { reservationId: null, nodes: null, availabilityZone: null, startsOn: null, endsOn: null };
 
 /** One compute resource of a queue. */
@@ -117,7 +115,7 @@ function poolOf(compute: Compute, type: InstanceType, config: Section): NodePool
     },
     healthChecked: health.Enabled === true,
     labels: {},
-    bootSeconds: BOOT_SECONDS,
+    bootSeconds: bootSeconds(type),
     adoptedBy: { kind: "slurm", name: "slurm" },
   };
 }
