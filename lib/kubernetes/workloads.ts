@@ -13,6 +13,7 @@ import type { SystemNodes } from "./nodes/check-system-nodes";
 import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS } from "./nodes/node-agent";
 import { isChecked, nodeChecks } from "./nodes/node-check";
 import type { KubernetesPool } from "./nodes/pool";
+import { agentTolerations } from "./nodes/taints";
 import { needsPrivileges } from "./platform/fabric-pod";
 import type { GatewayProps } from "./platform/load-balancer-driver";
 import type { Platform } from "./platform/platform";
@@ -228,8 +229,9 @@ export function workloadsChart(of: Workloads): LocalChart {
   const namespaces = workloadNamespaces(of);
   const { monitoring } = of.platform.fabric;
   const cache = nodeCaches(of);
+  const onFabric = of.pools.filter(({ fabric }) => fabric !== null);
   const exporter =
-    of.alerts && of.pools.some(({ fabric }) => fabric !== null) ? (monitoring.exporter?.objects() ?? []) : [];
+    of.alerts && onFabric.length > 0 ? (monitoring.exporter?.objects(agentTolerations(onFabric)) ?? []) : [];
   const checks = nodeChecks(of.pools);
   const agents = [...cache, ...exporter, ...checks];
   const kai = of.queues?.scheduler === "kai";

@@ -66,6 +66,16 @@ export interface ExistingProfile {
   readonly actions: readonly string[];
 }
 
+/** What keeps pods off nodes of Kubernetes that do not tolerate it. @see https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
+export interface NodeTaint {
+  /** Its key, such as `dedicated`. */
+  readonly key: string;
+  /** Its value. @default true */
+  readonly value?: string;
+  /** Whether pods without a toleration are kept off, kept off where there is room elsewhere, or ended too. */
+  readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+}
+
 export interface NodePool {
   readonly name: string;
   /** Catalog name; accelerators, cards, NVMe and CPU follow from it. */
@@ -100,6 +110,8 @@ export interface NodePool {
   readonly aws?: AwsPool;
   /** Free labels: Slurm features, Kubernetes labels. */
   readonly labels: Readonly<Record<string, string>>;
+  /** Taints of its nodes on Kubernetes, those that the library sets aside; absent without. */
+  readonly taints?: readonly NodeTaint[];
   /** Seconds from launch to a node that takes work; what timeouts are derived from. */
   readonly bootSeconds: number;
   /** Nodes that somebody owns, by the names that they have; absent where a cloud starts them. */

@@ -64,6 +64,7 @@ const FLIPS: { readonly [Prop in keyof GpuNodePoolProps]-?: (around: Around) => 
   nvmePath: () => "/fast",
   gpuSharing: () => GpuSharing.timeSlicing(4),
   mounts: ({ stack, network }) => [new LustreStorage(stack, "scratch", { network, capacityTiB: 48 }).mount("/scratch")],
+  taints: () => [{ key: "dedicated", effect: "NoSchedule" }],
 };
 
 interface Deployed {

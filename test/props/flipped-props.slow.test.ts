@@ -97,6 +97,7 @@ const FLIPS: {
   permissionsBoundaryArn: () => "arn:aws:iam::123456789012:policy/boundary",
   securityGroupIds: () => ["sg-0123456789abcdef0"],
   labels: () => ({ team: "vision" }),
+  taints: () => [{ key: "dedicated", effect: "NoSchedule" }],
   tags: () => ({ owner: "vision" }),
 };
 

@@ -1,6 +1,6 @@
 import type { ChartInstall } from "../chart/chart-install";
-import { TOLERATE_GPU } from "../chart/names";
 import type { KubernetesPool } from "../nodes/pool";
+import { agentTolerations } from "../nodes/taints";
 import { spansNodes } from "./compute-domain";
 import { devicePluginConfigs, migConfigs } from "./gpu-sharing";
 
@@ -44,21 +44,21 @@ export function gpuStack(pools: readonly KubernetesPool[], has: NodeSoftware): C
     mig || !has.driver || !has.toolkit
       ? { chart: "gpu-operator", values: operatorValues(gpus, has) }
       : { chart: "nvidia-device-plugin", values: pluginValues(gpus) };
-  return [devices, ...(gpus.some(spansNodes) ? [{ chart: "dra-driver-nvidia-gpu", values: domainValues() }] : [])];
+  return [devices, ...(gpus.some(spansNodes) ? [{ chart: "dra-driver-nvidia-gpu", values: domainValues(gpus) }] : [])];
 }
 
 /** GPUs stay the device plugin's; the driver is for NVLink over nodes alone. */
-function domainValues(): unknown {
+function domainValues(pools: readonly KubernetesPool[]): unknown {
   return {
     resources: { gpus: { enabled: false }, computeDomains: { enabled: true } },
-    kubeletPlugin: { nodeSelector: ON_GPU_NODES, tolerations: TOLERATE_GPU },
+    kubeletPlugin: { nodeSelector: ON_GPU_NODES, tolerations: agentTolerations(pools) },
   };
 }
 
 function pluginValues(pools: readonly KubernetesPool[]): unknown {
   return {
     config: { map: devicePluginConfigs(pools), default: "default" },
-    tolerations: TOLERATE_GPU,
+    tolerations: agentTolerations(pools),
     affinity: null,
     nodeSelector: ON_GPU_NODES,
     gfd: { enabled: true },
@@ -88,7 +88,7 @@ function operatorValues(pools: readonly KubernetesPool[], has: NodeSoftware): un
     },
     // the exporter is installed on its own, with the metrics that the alerts read
     dcgmExporter: { enabled: false },
-    daemonsets: { tolerations: TOLERATE_GPU },
+    daemonsets: { tolerations: agentTolerations(pools) },
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ChartInstall } from "../chart/chart-install";
 import type { KubernetesObject } from "../chart/manifest";
-import { SERVICE_LABEL, TOLERATE_GPU } from "../chart/names";
+import { SERVICE_LABEL } from "../chart/names";
+import type { KubernetesPool } from "../nodes/pool";
+import { agentTolerations } from "../nodes/taints";
 
 /** Namespace of Prometheus, Grafana and the DCGM exporter. */
 export const MONITORING_NAMESPACE = "monitoring";
@@ -30,6 +32,8 @@ export interface MonitoringProps {
   readonly retentionDays: number;
   /** Storage class of that disk; null for the cluster's default. */
   readonly storageClass: string | null;
+  /** Pools whose GPUs are measured. */
+  readonly pools: readonly KubernetesPool[];
 }
 
 /** Prometheus, Grafana and the DCGM exporter. Prometheus comes first: the exporter's chart needs its kinds. */
@@ -67,7 +71,7 @@ export function monitoringCharts(props: MonitoringProps): ChartInstall[] {
       chart: "dcgm-exporter",
       values: {
         nodeSelector: { "nvidia.com/gpu.present": "true" },
-        tolerations: TOLERATE_GPU,
+        tolerations: agentTolerations(props.pools),
         serviceMonitor: { enabled: true, interval: "15s", honorLabels: false },
         customMetrics: `${GPU_FIELDS.map((field) => field.join(", ")).join("\n")}\n`,
       },

@@ -6,6 +6,7 @@ import { isChecked } from "./node-check";
 import { type GpuPodUse, nodeLabels } from "./node-labels";
 import { gpuResource, type KubernetesPool } from "./pool";
 import { mostNodes } from "./static-nodes";
+import { ownTaints } from "./taints";
 
 /** Capacity types as Karpenter's label `karpenter.sh/capacity-type` has them. */
 const CAPACITY_TYPE = {
@@ -76,6 +77,7 @@ export function karpenterNodePool(
   const gpu = gpuResource(of);
   const zone = source.availabilityZone ?? pool.availabilityZone;
   const requirement = (key: string, ...values: string[]) => ({ key, operator: "In", values });
+  const taints = [...(type.acceleratorCount > 0 ? [GPU_TAINT] : []), ...ownTaints(pool)];
   const alternatives = takesAlternatives(source) ? (pool.alternativeTypes ?? []) : [];
   return {
     apiVersion: "karpenter.sh/v1",
@@ -99,7 +101,7 @@ export function karpenterNodePool(
             requirement("kubernetes.io/os", "linux"),
             ...(zone ? [requirement("topology.kubernetes.io/zone", zone)] : []),
           ],
-          ...(type.acceleratorCount > 0 ? { taints: [GPU_TAINT] } : {}),
+          ...(taints.length > 0 ? { taints } : {}),
           ...(isChecked(of) ? { startupTaints: [STARTUP_TAINT] } : {}),
         },
       },

@@ -2,11 +2,12 @@ import { accelerator } from "../../catalog/accelerators";
 import { instanceType } from "../../catalog/instance-types";
 import type { Accelerator, InstanceType } from "../../catalog/types";
 import type { NodePool } from "../../model/model";
-import { GPU_RESOURCE, POOL_LABEL, SHARED_GPU_RESOURCE, TOLERATE_GPU } from "../chart/names";
+import { GPU_RESOURCE, POOL_LABEL, SHARED_GPU_RESOURCE } from "../chart/names";
 import type { PodFabric } from "../platform/fabric-driver";
 import type { Platform } from "../platform/platform";
 import type { NodeCheck } from "./node-check-props";
 import { nodesAreStatic } from "./static-nodes";
+import { poolTolerations, type Toleration } from "./taints";
 
 /** A pool with the catalog rows that its manifests follow from. */
 export interface KubernetesPool {
@@ -26,14 +27,6 @@ export interface KubernetesPool {
   readonly placedByTopology: boolean;
   /** What its new nodes must pass before they take work. @default - nothing */
   readonly check?: NodeCheck;
-}
-
-/** A taint that a pod bears with. @see https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
-export interface Toleration {
-  readonly key: string;
-  readonly operator: "Exists" | "Equal";
-  readonly value?: string;
-  readonly effect?: string;
 }
 
 /** What the cluster has of a pool beyond its nodes. */
@@ -68,7 +61,7 @@ export function poolOfType(
     accelerator: type.accelerator === null ? null : accelerator(type.accelerator),
     platform,
     selector: { [POOL_LABEL]: pool.name },
-    tolerations: TOLERATE_GPU,
+    tolerations: poolTolerations(pool),
     fabric: platform.fabric.onNodes({ pool, type }),
     placedByTopology: labelled && (options.nodesAreStatic ?? nodesAreStatic(pool)),
     ...(options.check ? { check: options.check } : {}),

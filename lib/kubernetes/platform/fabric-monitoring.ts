@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "../chart/manifest";
 import type { Program } from "../chart/program-files";
+import type { Toleration } from "../nodes/taints";
 
 /** One chart of a dashboard. */
 export interface Panel {
@@ -25,7 +26,8 @@ export interface FabricMonitoring {
   readonly alerts: readonly Alert[];
   /** What serves the metrics on the nodes, with its programs; null where the node exporter does. */
   readonly exporter: {
-    readonly objects: () => readonly KubernetesObject[];
+    /** `tolerations` are of the taints of all nodes that it runs on. */
+    readonly objects: (tolerations: readonly Toleration[]) => readonly KubernetesObject[];
     readonly programs: readonly Program[];
   } | null;
 }

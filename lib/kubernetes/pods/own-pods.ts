@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../chart/manifest";
-import type { Toleration } from "../nodes/pool";
+import type { Toleration } from "../nodes/taints";
 import { eachPod, type PodTemplate } from "./each-pod";
 import type { PodOptions, PodToleration } from "./pod-options";
 

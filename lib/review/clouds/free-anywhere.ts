@@ -22,6 +22,7 @@ export const POOL_FREE = {
   threadsPerCore: free("charged as with all threads"),
   healthChecked: free("a program on the node"),
   labels: free("text"),
+  taints: free("text"),
   spares: free("a cloud's pool has its spares in nodes.max"),
   owned: free("owned nodes are paid for already; see ownershipCost"),
   bootSeconds: free("nodes that boot are billed as nodes"),

@@ -118,6 +118,20 @@ describe("ExistingKubernetes", () => {
     expect(names({ teams, rayClusters, software: { kueue: true } })).toEqual(["kuberay-operator", "workloads"]);
   });
 
+  it("lets what offers and measures GPUs onto nodes with a taint of their owner's", () => {
+    const pools = [{ ...GOOD.pools[0]!, taintKeys: ["is_gpu"] }];
+    const { releases } = build({ platform: "kubeadm", pools }).cluster;
+    expect(JSON.stringify(releases["gpu-operator"]!.toTerraform())).toContain("is_gpu");
+  });
+
+  it("adds what users say to the pods of head and workers", () => {
+    const pods = { labels: { team: "vision" }, tolerations: [{ key: "system" }], resources: { memoryGiB: 64 } };
+    const { template } = worker({ rayClusters: [{ ...GOOD.rayClusters![0]!, pods }] });
+    expect(template.metadata.labels).toMatchObject(pods.labels);
+    expect(template.spec.tolerations).toContainEqual({ key: "system", operator: "Exists" });
+    expect(template.spec.containers[0].resources.limits.memory).toBe("64Gi");
+  });
+
   it("finds nodes by the labels that the platform gives them, and places by its network", () => {
     const nodeLabels = { "node.coreweave.cloud/class": "gpu" };
     const pools = [{ ...GOOD.pools[0]!, nodeLabels, taintKeys: ["is_gpu"] }];

@@ -182,6 +182,30 @@ describe("KubeRayCluster on AKS", () => {
     expect(nc).not.toHaveProperty("upgrade_settings");
   });
 
+  it("taints nodes as a pool says, and lets what offers and measures GPUs onto them and onto Spot nodes", () => {
+    const taints = [{ key: "dedicated", value: "research", effect: "NoSchedule" as const }];
+    const { stack } = made(({ nd }) => ({ rayClusters: [{ name: "big", pools: [nd] }] }), {
+      nc: { capacity: [Capacity.spot()], taints },
+    });
+    const [nc] = resources(stack, "azurerm_kubernetes_cluster_node_pool").filter(({ name }) => name === "nc");
+    expect(nc!.node_taints).toContain("dedicated=research:NoSchedule");
+    const tolerated = [
+      { key: "dedicated", operator: "Exists", effect: "NoSchedule" },
+      { key: "kubernetes.azure.com/scalesetpriority", operator: "Exists", effect: "NoSchedule" },
+    ];
+    const { daemonsets } = JSON.parse(released(stack, "gpu-operator").values);
+    expect(daemonsets.tolerations).toEqual(expect.arrayContaining(tolerated));
+    expect(JSON.parse(released(stack, "dcgm-exporter").values).tolerations).toEqual(expect.arrayContaining(tolerated));
+  });
+
+  it("refuses taints of a pool whose nodes a fleet starts", () => {
+    const stack = new TerraformStack(new App(), "fleet");
+    declareProvider(stack);
+    const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+    const pool = new GpuNodePool(stack, "nc", { network, ...NC, taints: [{ key: "a", effect: "NoSchedule" }] });
+    expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow('taints of pool "nc" are Kubernetes');
+  });
+
   it("makes neither key nor identity nor boot text of pools whose nodes AKS boots", () => {
     const { stack } = made();
     const { variable, locals } = JSON.parse(Testing.synth(stack));

@@ -14,7 +14,10 @@ export const FLEET: AdopterTraits = {
   // Its programs run as root.
   keepsRootOnMounts: true,
   gpuSharing: ["mig"],
-  without: { labels: "which are Slurm's features and Kubernetes' labels, and a fleet has neither; use tags" },
+  without: {
+    labels: "which are Slurm's features and Kubernetes' labels, and a fleet has neither; use tags",
+    taints: "which are Kubernetes' alone; leave them out",
+  },
 };
 
 /** A fleet, in the terms of its pool. */

@@ -20,7 +20,7 @@ export const PCS: AdopterTraits = {
   keepsRootOnMounts: true,
   addsUserData: true,
   gpuSharing: [],
-  without: {},
+  without: { taints: "which are Kubernetes' alone; leave them out" },
 };
 
 /** A cluster of AWS PCS, in the terms of its pools. */

@@ -4,7 +4,7 @@ import { type LaunchFacts, launchFacts } from "../../../model/aws/launch-facts";
 import { networkInterfaces } from "../../../model/aws/nic-layout";
 import { bootSeconds } from "../../../model/boot-seconds";
 import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
-import type { AwsNetworkInterface } from "../../../model/model";
+import type { AwsNetworkInterface, NodeTaint } from "../../../model/model";
 import type { AnyTable } from "../../../props/field";
 import type { GpuSharing } from "../../common/gpu-sharing";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
@@ -57,6 +57,8 @@ export interface PoolValues extends Omit<LaunchFacts, AdopterDecides> {
   /** Threads that each core runs; fewer than the type has where SMT is off. */
   readonly threadsPerCore: number;
   readonly labels: Readonly<Record<string, string>>;
+  /** Taints of nodes on Kubernetes. */
+  readonly taints: readonly NodeTaint[];
   /** Tags of instances, volumes and interfaces. */
   readonly tags: Readonly<Record<string, string>>;
   readonly bootSeconds: number;
@@ -133,6 +135,7 @@ export function definePool(props: GpuNodePoolProps, { path, id }: PoolSurroundin
     threadsPerCore: given(props.threadsPerCore) ?? derived(type.cpu.threadsPerCore, "instanceType"),
     ...launchOf(props),
     labels: given(props.labels) ?? byDefault({}),
+    taints: given(props.taints) ?? byDefault([]),
     tags: derived({ ...network.tagsFor(id), ...props.tags, "warpform:pool": id }, "network", "tags"),
     bootSeconds: derived(bootSeconds(type), "instanceType"),
   } satisfies Parts<PoolValues>;

@@ -39,6 +39,7 @@ export function describePool(nodes: NodesDefinition): NodePool {
     },
     healthChecked: type.acceleratorCount > 0,
     labels: nodes.labels,
+    ...(nodes.taints.length > 0 ? { taints: nodes.taints } : {}),
     bootSeconds: nodes.bootSeconds,
     adoptedBy: adopter && { kind: adopter.kind, name: adopter.name },
   };

@@ -1,4 +1,5 @@
 import type { GpuSharing } from "../../common/gpu-sharing";
+import type { NodeTaint } from "../../../model/pool";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep, PoolMount } from "../shared/boot-step";
@@ -103,6 +104,12 @@ export interface GpuNodePoolProps {
   readonly securityGroupIds?: readonly string[];
   /** Free labels: Slurm features, Kubernetes labels. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
+  /**
+   * Taints of the nodes on Kubernetes, in addition to `nvidia.com/gpu`, which keep off pods that do not tolerate them. Workloads of the
+   * cluster that names the pool tolerate them, and so do its agents; pods of others do not.
+   * @default - none of your own
+   */
+  readonly taints?: readonly NodeTaint[];
   /** Tags of instances, volumes and interfaces, in addition to the network's. @default - none */
   readonly tags?: Readonly<Record<string, string>>;
 }

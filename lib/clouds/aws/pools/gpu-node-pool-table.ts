@@ -1,3 +1,4 @@
+import { TAINTS } from "../../../kubernetes/nodes/taint-table";
 import { GP3 } from "../../../model/aws/gp3";
 import { optional, type Table } from "../../../props/field";
 import { can, list, made, map, part, says, saysOneOf } from "../../../props/nested-fields";
@@ -55,5 +56,6 @@ export const GPU_NODE_POOL = {
   permissionsBoundaryArn: optional(policy()),
   securityGroupIds: optional(securityGroups(), []),
   labels: optional(map(text(), { words: 'an object of texts, such as { team: "vision" }' }), {}),
+  taints: optional(TAINTS(), []),
   tags: optional(tags(), {}),
 } satisfies Table<GpuNodePoolProps>;

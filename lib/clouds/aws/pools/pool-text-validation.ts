@@ -1,4 +1,5 @@
 import type { Problems } from "../../../errors";
+import { checkTaints } from "../../../kubernetes/nodes/check-taints";
 import { shown } from "../../../props/shown";
 import { placement as group, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
@@ -25,6 +26,7 @@ export function checkPoolTexts(problems: Problems, props: GpuNodePoolProps): voi
     );
   }
   checkLabels(problems, props.labels);
+  checkTaints(problems, props.taints);
   addTagProblems(problems, props.tags, AWS_TEXTS);
   for (const [index, step] of (props.bootSteps ?? []).entries())
     checkScript(problems, `bootSteps[${index}].text`, step);

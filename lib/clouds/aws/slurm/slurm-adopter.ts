@@ -10,7 +10,7 @@ export const SLURM: AdopterTraits = {
   // Controllers alone: jobs run as their users.
   keepsRootOnMounts: false,
   gpuSharing: ["mig", "time-slicing"],
-  without: {},
+  without: { taints: "which are Kubernetes' alone; leave them out" },
 };
 
 /** A Slurm cluster, in the terms of its pools. */

@@ -1,6 +1,7 @@
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { azureInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { InstanceType, PurchaseOption } from "../../../catalog/types";
+import { checkTaints } from "../../../kubernetes/nodes/check-taints";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
@@ -130,6 +131,7 @@ export function definePool(
     );
   if (type && !problems.has("gpuSharing")) checkGpuSharing(problems, props.gpuSharing, type);
   if (!problems.has("mounts")) checkMountPaths(problems, props.mounts ?? [], nvmePath ? [[nvmePath, "nvmePath"]] : []);
+  if (!problems.has("taints")) checkTaints(problems, props.taints, ["kubernetes.azure.com"]);
   problems.throwIfAny(where);
   const sku = type!.architecture === "arm64" ? `${SKU}-gb` : SKU;
   return defined<PoolValues>({

@@ -1,4 +1,5 @@
 import type { GpuSharing } from "../../common/gpu-sharing";
+import type { NodeTaint } from "../../../model/pool";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { PoolMount } from "../shared/mount";
@@ -35,4 +36,10 @@ export interface GpuNodePoolProps {
   readonly mounts?: readonly PoolMount[];
   /** How GPUs are shared, on a pool of a KubeRayCluster: `GpuSharing.timeSlicing(4)`. @default - one user a GPU */
   readonly gpuSharing?: GpuSharing;
+  /**
+   * Taints of the nodes on Kubernetes, in addition to `nvidia.com/gpu`, which keep off pods that do not tolerate them. Workloads of the
+   * cluster that names the pool tolerate them, and so do its agents; pods of others do not.
+   * @default - none of your own
+   */
+  readonly taints?: readonly NodeTaint[];
 }

@@ -1,3 +1,4 @@
+import { TAINTS } from "../../../kubernetes/nodes/taint-table";
 import { optional } from "../../../props/field";
 import { list, made, part } from "../../../props/nested-fields";
 import { number, text, whole } from "../../../props/simple-fields";
@@ -33,6 +34,7 @@ export const GPU_NODE_POOL = {
     list(made<PoolMount>("what mount() of a file system of warpform/azure returns", (value) => "script" in value)),
   ),
   gpuSharing: optional(gpuSharingField()),
+  taints: optional(TAINTS(), []),
 };
 // The list of capacity has exactly one entry, which the table's type cannot say.
 GPU_NODE_POOL satisfies Record<keyof GpuNodePoolProps, unknown>;

@@ -125,6 +125,14 @@ export class GpuNodePool extends Construct {
         this.node.id,
       );
     }
+    if (kind !== "kubernetes" && this.props.taints?.length)
+      throw new WarpformError(`GpuNodePool "${this.node.path}"`, [
+        {
+          code: "conflict",
+          path: "taints",
+          message: `taints of pool "${this.node.id}" are Kubernetes' alone, and ${name} starts its nodes; leave them out`,
+        },
+      ]);
     this.adopter = { kind, name };
     this.byAdopter = nodes;
     this.adoptersIdentity = identity;
@@ -164,6 +172,7 @@ export class GpuNodePool extends Construct {
       encrypted: true,
       labels: {},
       bootSeconds: bootSeconds(type),
+      ...(this.props.taints?.length ? { taints: this.props.taints } : {}),
       ...this.byAdopter,
       // at boot, nodes of a fabric compare the keys of their InfiniBand ports; whoever starts the nodes may check more, or boot others
       healthChecked: this.byAdopter.healthChecked ?? this.fabric !== undefined,

@@ -26,7 +26,7 @@ export function controllerCharts(
   const { platform, pools, serving, triton, jobs = [], queues } = workloads;
   const onSystemNodes = { nodeSelector: platform.systemNodes };
   const measured =
-    monitoring === false ? [] : chained(monitoringCharts({ ...monitoringOf(monitoring), storageClass: null }));
+    monitoring === false ? [] : chained(monitoringCharts({ ...monitoringOf(monitoring), storageClass: null, pools }));
   const measuring = measured.map(({ chart }) => chart);
   const groups = serving.filter(({ engine }) => inGroups(engine));
   return [

@@ -53,6 +53,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ["another size", { nc: { instanceType: "Standard_NC24ads_A100_v4" } }],
   ["more nodes of the fabric", { nd: { nodes: { min: 0, max: 32 } } }],
   ["nodes by Spot", { nc: { capacity: [Capacity.spot()] } }],
+  ["a taint on a pool", { nc: { taints: [{ key: "dedicated", effect: "NoSchedule" }] } }],
   ["no fabric", { nd: { fabric: undefined } }],
   ["another address of weights", { served: { weights: "https://aksmodels.blob.core.windows.net/data/weights/v2" } }],
   ["weights on Lustre", { served: { weights: "/lustre/llama" } }],

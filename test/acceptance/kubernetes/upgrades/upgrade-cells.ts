@@ -69,6 +69,7 @@ const CELLS: readonly (readonly [string, Change])[] = [
   ],
   ["spot before on-demand", { l40s: { capacity: [Capacity.spot(), Capacity.onDemand()] } }],
   ["a label on a pool", { l40s: { labels: { team: "research" } } }],
+  ["a taint on a pool", { l40s: { taints: [{ key: "dedicated", value: "serving", effect: "NoSchedule" }] } }],
   ["a larger root disk", { l40s: { rootVolumeGiB: 500 } }],
   ["a faster root disk", { l40s: { rootVolumeMBps: 1000 } }],
   ["image layers side by side", { cluster: () => ({ fastImagePull: true }) }],

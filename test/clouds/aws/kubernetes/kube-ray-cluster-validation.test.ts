@@ -81,6 +81,47 @@ describe("KubeRayCluster refuses", () => {
       'jobs[0].heartbeat.file must be an absolute path of letters, digits, dots, dashes and underscores, such as "/tmp/heartbeat", got "/tmp/../etc/x"',
     ],
     [
+      "a misspelt key of pods",
+      (_, pool) => ({ triton: [{ name: "t", pool, modelRepository: "s3://b/m", pods: { lables: {} } as never }] }),
+      "triton[0].pods.lables is not a prop; did you mean labels",
+    ],
+    [
+      "GPUs as a resource of pods",
+      (_, pool) => ({
+        triton: [{ name: "t", pool, modelRepository: "s3://b/m", pods: { resources: { gpus: 2 } as never } }],
+      }),
+      "triton[0].pods.resources.gpus is not a prop; did you mean cpus",
+    ],
+    [
+      "an effect of no taint",
+      (_, pool) => ({
+        jobs: [
+          {
+            name: "j",
+            pool,
+            image: "r.example/i:1",
+            command: ["x"],
+            pods: { tolerations: [{ key: "a", effect: "NoStart" as never }] },
+          },
+        ],
+      }),
+      'jobs[0].pods.tolerations[0].effect must be "NoSchedule", "PreferNoSchedule" or "NoExecute", got "NoStart"; use "NoSchedule"',
+    ],
+    [
+      "a number as a label of pods",
+      (_, pool) => ({
+        triton: [{ name: "t", pool, modelRepository: "s3://b/m", pods: { labels: { "cost-center": 1234 as never } } }],
+      }),
+      'triton[0].pods.labels.cost-center must be text, got 1234; use "1234"',
+    ],
+    [
+      "CPUs as Kubernetes writes them",
+      (_, pool) => ({
+        triton: [{ name: "t", pool, modelRepository: "s3://b/m", pods: { resources: { cpus: "500m" as never } } }],
+      }),
+      'triton[0].pods.resources.cpus must be a number of 1 or more, got "500m"',
+    ],
+    [
       "a block that pods may call and that is all",
       { egressCidrs: ["203.0.113.0/24", "0.0.0.0/0"] },
       'egressCidrs[1] "0.0.0.0/0" is the whole internet; leave egressCidrs out for that',

@@ -29,6 +29,18 @@ describe("GpuNodePool", () => {
       { labels: { team: "a b" } },
       'labels must have keys and values of letters, digits, dots, dashes and underscores, values of 1 to 63, got "team": "a b";',
     ],
+    [
+      "a taint of no effect",
+      { taints: [{ key: "dedicated", effect: "NoStart" }] },
+      'taints[0].effect must be "NoSchedule", "PreferNoSchedule" or "NoExecute", got "NoStart"',
+    ],
+    [
+      "a taint of Kubernetes",
+      { taints: [{ key: "node.kubernetes.io/x", effect: "NoExecute" }] },
+      "taints[0].key must not be",
+    ],
+    ["a taint for a fleet", { taints: [{ key: "dedicated", effect: "NoSchedule" }] }, "which are Kubernetes' alone"],
+    ["a misspelt taint", { taints: [{ key: "a", efect: "NoSchedule" }] }, "efect"],
     ["a list of labels", { labels: ["a"] }, "labels must be an object of texts"],
     ["a step without text", { bootSteps: [{ name: "a", phase: "system" }] }, "bootSteps[0].text is required"],
     [

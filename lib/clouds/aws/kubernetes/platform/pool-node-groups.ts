@@ -11,7 +11,9 @@ import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-la
 import { fabricCapacity } from "../../../../kubernetes/nodes/node-resources";
 import { gpuResource, type KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/static-nodes";
+import { ownTaints } from "../../../../kubernetes/nodes/taints";
 import { takesAlternatives } from "../../../../model/alternative-types";
+import type { NodeTaint } from "../../../../model/pool";
 import { waitFor } from "../../../common/resources-within";
 import type { Capacity } from "../../pools/capacity/capacity";
 import type { NodesDefinition } from "../../pools/define-pool";
@@ -61,13 +63,22 @@ function severalTypes({ instanceType, alternativeTypes }: NodesDefinition, sourc
   return [instanceType.name, ...alternativeTypes];
 }
 
+/** Effects in EKS' words. @see https://docs.aws.amazon.com/eks/latest/APIReference/API_Taint.html */
+const EFFECTS = {
+  NoSchedule: "NO_SCHEDULE",
+  PreferNoSchedule: "PREFER_NO_SCHEDULE",
+  NoExecute: "NO_EXECUTE",
+} as const satisfies Record<NodeTaint["effect"], string>;
+
 /** Taints of new nodes. EKS sets them when a node joins, and leaves it to us to take one off. */
 function taintsOf(of: KubernetesPool) {
-  return [GPU_TAINT, ...(isChecked(of) ? [STARTUP_TAINT] : [])].map(({ key, value }) => ({
+  const gpus = of.type.acceleratorCount > 0 ? [GPU_TAINT, ...(isChecked(of) ? [STARTUP_TAINT] : [])] : [];
+  const taints = [...gpus, ...ownTaints(of.pool)].map(({ key, value, effect }) => ({
     key,
     value,
-    effect: "NO_SCHEDULE",
+    effect: EFFECTS[effect],
   }));
+  return taints.length > 0 ? taints : undefined;
 }
 
 /** A pool as managed node groups, one for each capacity source, in one subnet: EFA traffic and blocks know no other. */
@@ -108,7 +119,7 @@ export class PoolNodeGroups extends Construct {
       updateConfig: { maxUnavailable: 1 },
       nodeRepairConfig: { enabled: true },
       labels: nodeLabels(of, use),
-      taint: of.type.acceleratorCount > 0 ? taintsOf(of) : undefined,
+      taint: taintsOf(of),
       tags: pool.network.tagsFor(source.name),
       dependsOn: [...policies, ...props.dependsOn],
       lifecycle: stands ? undefined : { ignoreChanges: ["scaling_config[0].desired_size"] },

@@ -162,6 +162,7 @@ export class ClusterReleases extends Construct {
       storageGiB: monitoring?.storageGiB ?? MONITORING.storageGiB.default,
       retentionDays: monitoring?.retentionDays ?? MONITORING.retentionDays.default,
       storageClass: null,
+      pools: this.all.of.workloads.pools,
     }))
       installed.push(this.install(of.chart, of.values, installed));
     return installed;

@@ -1,7 +1,7 @@
 import type { InstanceType } from "../../../../catalog/types";
 import type { ChartInstall } from "../../../../kubernetes/chart/chart-install";
 import type { EnvironmentVariable } from "../../../../kubernetes/chart/environment";
-import { TOLERATE_GPU } from "../../../../kubernetes/chart/names";
+import { agentTolerations, poolTolerations } from "../../../../kubernetes/nodes/taints";
 import type { FabricDriver, PodFabric, PoolNodes } from "../../../../kubernetes/platform/fabric-driver";
 import { interfacesOf } from "../../../../model/aws/aws-model";
 import { efaCount } from "../../../../model/aws/nic-layout";
@@ -80,7 +80,7 @@ export function efaPlugin(pools: readonly PoolNodes[]): ChartInstall[] {
       chart: "aws-efa-k8s-device-plugin",
       values: {
         supportedInstanceLabels: { keys: ["node.kubernetes.io/instance-type"], values: types.sort() },
-        tolerations: TOLERATE_GPU,
+        tolerations: agentTolerations(pools.map(({ pool }) => ({ tolerations: poolTolerations(pool) }))),
       },
     },
   ];

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
-import { TOLERATE_GPU } from "../../../../kubernetes/chart/names";
 import { podMonitor } from "../../../../kubernetes/monitoring/monitoring";
 import { NODE_AGENTS_NAMESPACE, PROGRAMS_VOLUME } from "../../../../kubernetes/nodes/node-agent";
+import type { Toleration } from "../../../../kubernetes/nodes/taints";
 import type { Alert, FabricMonitoring, Panel } from "../../../../kubernetes/platform/fabric-monitoring";
 import { EFA_NODES, PYTHON_IMAGE } from "./aws-names";
 import { awsProgram } from "./aws-program";
@@ -37,7 +37,7 @@ const ALERTS: readonly Alert[] = [
 ];
 
 /** Serves the counters of the EFA devices on every node that has some. */
-function efaExporter(): KubernetesObject[] {
+function efaExporter(tolerations: readonly Toleration[]): KubernetesObject[] {
   const labels = { app: "efa-exporter" };
   return [
     {
@@ -51,7 +51,7 @@ function efaExporter(): KubernetesObject[] {
           spec: {
             automountServiceAccountToken: false,
             nodeSelector: EFA_NODES,
-            tolerations: TOLERATE_GPU,
+            tolerations,
             securityContext: { runAsNonRoot: true, runAsUser: 65534, seccompProfile: { type: "RuntimeDefault" } },
             containers: [
               {

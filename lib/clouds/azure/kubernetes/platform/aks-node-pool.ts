@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import { GPU_TAINT } from "../../../../kubernetes/chart/names";
 import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-labels";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
+import { ownTaints } from "../../../../kubernetes/nodes/taints";
 import { checkovSkip } from "../../../common/checkov";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import { zoneNumber } from "../../shared/names";
@@ -50,7 +51,7 @@ export class AksNodePool extends Construct {
       osDiskType,
       maxPods: MAX_PODS,
       nodeLabels: { ...nodeLabels(of, use), ...(spot ? { [SPOT_TAINT.key]: SPOT_TAINT.value } : {}) },
-      nodeTaints: [...(gpus ? [asText(GPU_TAINT)] : []), ...(spot ? [asText(SPOT_TAINT)] : [])],
+      nodeTaints: [...(gpus ? [GPU_TAINT] : []), ...(spot ? [SPOT_TAINT] : []), ...ownTaints(of.pool)].map(asText),
       ...(spot ? { priority: "Spot", evictionPolicy: "Delete", spotMaxPrice: -1 } : UPDATED_IN_PLACE),
       ...(capacity.groupId ? { capacityReservationGroupId: capacity.groupId } : {}),
       tags: network.tags,

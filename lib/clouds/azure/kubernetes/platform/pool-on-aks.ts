@@ -1,6 +1,5 @@
 import { findAzureSize } from "../../../../catalog/azure/azure-sizes";
 import type { InstanceType } from "../../../../catalog/types";
-import { TOLERATE_GPU } from "../../../../kubernetes/chart/names";
 import { type KubernetesPool, kubernetesPool } from "../../../../kubernetes/nodes/pool";
 import type { AdoptedNodes, GpuNodePool } from "../../pools/gpu-node-pool";
 import { aksPlatform } from "../writers/aks-platform";
@@ -64,7 +63,7 @@ export function poolOnAks(pool: GpuNodePool): KubernetesPool {
   return spot
     ? {
         ...made,
-        tolerations: [...TOLERATE_GPU, { key: SPOT_TAINT.key, operator: "Exists", effect: SPOT_TAINT.effect }],
+        tolerations: [...made.tolerations, { key: SPOT_TAINT.key, operator: "Exists", effect: SPOT_TAINT.effect }],
       }
     : made;
 }

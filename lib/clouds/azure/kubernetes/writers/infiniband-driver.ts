@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
-import { POOL_LABEL, TOLERATE_GPU } from "../../../../kubernetes/chart/names";
+import { POOL_LABEL } from "../../../../kubernetes/chart/names";
+import { agentTolerations, poolTolerations, type Toleration } from "../../../../kubernetes/nodes/taints";
 import type { FabricDriver, PodFabric, PoolNodes } from "../../../../kubernetes/platform/fabric-driver";
 import type { FabricMonitoring } from "../../../../kubernetes/platform/fabric-monitoring";
 import { isOfRack } from "./racks";
@@ -91,6 +92,13 @@ function onNodes({ type }: PoolNodes): PodFabric {
 
 const onFabric = (pools: readonly PoolNodes[]) => pools.filter(({ pool }) => pool.fabric !== null);
 
+const TOLERATE_SPOT = { key: SPOT_TAINT.key, operator: "Exists", effect: SPOT_TAINT.effect } as const;
+
+/** Of the taints of the pools' nodes, and of Spot nodes, which AKS taints itself. */
+function tolerationsOf(pools: readonly PoolNodes[]): readonly Toleration[] {
+  return agentTolerations(pools.map(({ pool }) => ({ tolerations: [...poolTolerations(pool), TOLERATE_SPOT] })));
+}
+
 /** What the operator installs on the fabric's nodes: the driver of their adapters, and the plugin that counts them. It takes one such object. */
 function clusterPolicy(pools: readonly PoolNodes[]): KubernetesObject {
   const { registry: repository, driver, plugin } = OPERATOR;
@@ -110,7 +118,7 @@ function clusterPolicy(pools: readonly PoolNodes[]): KubernetesObject {
           ],
         },
       },
-      tolerations: [...TOLERATE_GPU, { key: SPOT_TAINT.key, operator: "Exists", effect: SPOT_TAINT.effect }],
+      tolerations: tolerationsOf(pools),
       ofedDriver: {
         repository,
         ...driver,
@@ -147,7 +155,7 @@ export const infinibandDriver: FabricDriver = {
             values: {
               // no agents on nodes without GPUs
               "node-feature-discovery": {
-                worker: { tolerations: TOLERATE_GPU, nodeSelector: { "nvidia.com/gpu.present": "true" } },
+                worker: { tolerations: tolerationsOf(pools), nodeSelector: { "nvidia.com/gpu.present": "true" } },
               },
             },
           },

@@ -15,6 +15,7 @@ function blockCluster() {
     instanceType: "p5.48xlarge",
     nodes: { min: 0, max: 16 },
     capacity: [Capacity.block("cr-0123456789abcdef0", { nodes: 8 }), Capacity.onDemand()],
+    taints: [{ key: "dedicated", effect: "NoExecute" }],
   });
   new KubeRayCluster(stack, "ray", { network, pools: [h100], provisioner: "managed" });
   return synthesized(stack);
@@ -60,7 +61,10 @@ describe("KubeRayCluster with managed node groups", () => {
       ami_type: "AL2023_x86_64_NVIDIA",
       node_repair_config: { enabled: true },
       labels: { "warpform/pool": "h100", "nvidia.com/gpu.present": "true", "vpc.amazonaws.com/efa.present": "true" },
-      taint: [{ key: "nvidia.com/gpu", value: "present", effect: "NO_SCHEDULE" }],
+      taint: [
+        { key: "nvidia.com/gpu", value: "present", effect: "NO_SCHEDULE" },
+        { key: "dedicated", value: "true", effect: "NO_EXECUTE" },
+      ],
     });
   });
 
