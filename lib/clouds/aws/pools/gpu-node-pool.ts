@@ -2,7 +2,7 @@ import type { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
-import { problemOf, WarpformError } from "../../../errors";
+import { Problems, problemOf, WarpformError } from "../../../errors";
 import type { GivenResource } from "../../../model/aws/aws-model";
 import { addressesPerNode, efaCount } from "../../../model/aws/nic-layout";
 import type { AwsNetworkInterface, NodePool } from "../../../model/model";
@@ -37,6 +37,7 @@ import type { Placement } from "./placement";
 import { adopterInWords, type PoolAdopter } from "./pool-adopter";
 import { makePurchases } from "./pool-purchases";
 import { requireBootStep } from "./pool-text-validation";
+import { checkUnusedProps } from "./unused-props";
 
 /** Ways to share a GPU that do not work with every adopter, and what they need. */
 const SHARING: Readonly<Record<GpuSharing["kind"], string>> = {
@@ -257,6 +258,9 @@ export class GpuNodePool extends Construct {
           : say`pool "${this.name}" shares its GPUs by ${SHARING[sharing.kind]}, and is adopted by ${adopted}; ${instead}`;
       throw new WarpformError(where, [problemOf("conflict", "gpuSharing", message)], this.node.id);
     }
+    const unused = new Problems();
+    checkUnusedProps(unused, "pool", this, adopter);
+    unused.throwIfAny(where);
     if (adopter.readsTagsFromMetadata)
       validateMetadataTags(this.node.path, { ...this.network.tags, ...this.props.tags });
   }

@@ -1,6 +1,6 @@
 import type { Problems } from "../../../errors";
 import { prop, say } from "../../../remedies/sentence";
-import type { GpuNodePool } from "./gpu-node-pool";
+import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { AdopterTraits } from "./pool-adopter";
 
 /** Whether a list or map says nothing; a flag or number says something whatever it is. */
@@ -10,7 +10,7 @@ const isEmpty = (value: unknown): boolean => typeof value === "object" && Object
 export function checkUnusedProps(
   problems: Problems,
   path: string,
-  pool: GpuNodePool,
+  pool: { readonly name: string; readonly props: GpuNodePoolProps },
   { without }: AdopterTraits,
 ): void {
   for (const [name, reason] of Object.entries(without)) {
