@@ -37,6 +37,11 @@ interface RunOptions {
   readonly tokens: number;
   /** Tokens in a sequence. */
   readonly sequenceLength: number;
+  /**
+   * Mean tokens of a sample, where each sequence holds one and is padded to `sequenceLength`: `tokens` counts no padding, so that the
+   * run takes as many times longer as sequences are longer than samples. @default - sequences are packed with samples
+   */
+  readonly meanSampleTokens?: number;
   /** Sequences a step, over all GPUs. */
   readonly globalBatchSequences: number;
   /**

@@ -56,6 +56,8 @@ interface TrainingRun {
   readonly model: ModelArchitecture;
   readonly tokens: number;
   readonly sequenceLength: number;
+  /** Mean tokens of a sample where each sequence holds one, padded to `sequenceLength`; absent where sequences are packed. */
+  readonly meanSampleTokens?: number;
   /** Sequences a step, over all data-parallel ranks. */
   readonly globalBatchSequences: number;
   /** Number format of the linear layers' matrix products; absent for bf16. */

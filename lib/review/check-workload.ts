@@ -32,6 +32,7 @@ const MEGABYTES = { min: 0, max: 1e12, unit: "MB", use: "use 0 for none" };
 export const WORKLOAD_NUMBERS = {
   tokens: RUN_TOKENS_RANGE,
   sequenceLength: SEQUENCE_RULE,
+  meanSampleTokens: { above: 0, max: SEQUENCE_RULE.max, unit: "tokens", use: "omit it if sequences are packed" },
   globalBatchSequences: BATCH_RULE,
   deadlineDays: { above: 0, max: 1e6, unit: "days", use: "use null for none" },
   datasetGB: { above: 0, max: 1e12, unit: "GB", use: "omit it to assume 4 bytes per token" },
@@ -73,6 +74,7 @@ const RUN = {
   model: modelCheck,
   tokens: number(N.tokens),
   sequenceLength: number(N.sequenceLength),
+  meanSampleTokens: optional(number(N.meanSampleTokens)),
   globalBatchSequences: number(N.globalBatchSequences),
   precision: optional(oneOf(["bf16", "fp8", "fp4"])),
   parallelism: optional(exactly(PARALLELISM)),
@@ -171,6 +173,16 @@ const GENERATED: Check = (problems, path, value) => {
   return false;
 };
 
+/** A sequence that is padded holds its sample. */
+const PADDED: Check = (problems, path, value) => {
+  const { meanSampleTokens, sequenceLength } = value as { meanSampleTokens?: number; sequenceLength?: number };
+  if (meanSampleTokens === undefined || sequenceLength === undefined || meanSampleTokens <= sequenceLength) return true;
+  const key = `${path}.meanSampleTokens`;
+  const message = `${key} must be at most sequenceLength (${sequenceLength}), got ${meanSampleTokens}; use the mean tokens of a sample, or omit it if sequences are packed`;
+  problems.add("out-of-range", key, message);
+  return false;
+};
+
 /** What is wrong with how a batch workload gives its rate, which is measured or published; null where nothing is. */
 export function rateProblem(benchmark: unknown, unitsPerHourPerGpu: unknown): string | null {
   const given = [benchmark, unitsPerHourPerGpu].filter((value) => value !== undefined && value !== null).length;
@@ -190,7 +202,7 @@ const RATED: Check = (problems, path, value) => {
 export function checkWorkload(workload: Workload, where = "design review"): void {
   requireAll(where, { workload: [workload, KIND] });
   const all: Check = (problems, path, value) =>
-    [CHECKS[workload.kind], RANKED, MULTIPLIED, GENERATED, RATED]
+    [CHECKS[workload.kind], RANKED, MULTIPLIED, GENERATED, PADDED, RATED]
       .map((check) => check(problems, path, value))
       .every((good) => good);
   requireAll(where, { workload: [workload, all] });

@@ -11,6 +11,11 @@ describe("the review's workload", () => {
     [{ ...LLAMA_70B, tokens: 0 }, "workload.tokens must be a number from 1"],
     [{ ...LLAMA_70B, sequenceLength: 0 }, "workload.sequenceLength must be a whole number from 1"],
     [{ ...LLAMA_70B, globalBatchSequences: 1.5 }, "workload.globalBatchSequences must be a whole number"],
+    [{ ...LLAMA_70B, meanSampleTokens: 0 }, "workload.meanSampleTokens must be a number above 0"],
+    [
+      { ...LLAMA_70B, meanSampleTokens: LLAMA_70B.sequenceLength + 1 },
+      `workload.meanSampleTokens must be at most sequenceLength (${LLAMA_70B.sequenceLength})`,
+    ],
     [{ ...LLAMA_70B, datasetGB: -1 }, "workload.datasetGB must be a number above 0"],
     [{ ...LLAMA_70B, deadlineDays: Number.NaN }, "workload.deadlineDays must be a number above 0"],
     [{ ...LLAMA_70B, checkpointMinutes: -1 }, "workload.checkpointMinutes must be a number above 0"],

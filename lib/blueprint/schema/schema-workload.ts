@@ -36,6 +36,11 @@ const egressTBPerMonth = unset(
 const run = {
   tokens: num(N.tokens).describe("Tokens to train on, in all"),
   sequenceLength: num(N.sequenceLength).describe("Tokens in a sequence"),
+  meanSampleTokens: unset(
+    num(N.meanSampleTokens),
+    "Mean tokens of a sample, where each sequence holds one and is padded to sequenceLength",
+    "sequences are packed with samples",
+  ),
   globalBatchSequences: num(N.globalBatchSequences).describe("Sequences per step, across all GPUs"),
   precision: fallback(
     z.enum(["bf16", "fp8", "fp4"]),
