@@ -7,15 +7,16 @@ import { allSpreads, asStated, withoutItsPublication } from "./spread";
 const INTRO = [
   "## Families of estimates, and how wide their ranges are",
   "",
-  "Each estimate of a training step or of serving belongs to a family, listed here from wide to narrow. The rows counted are those below that are held out.",
-  "`range` is published over ours, in seconds (for throughput in tokens a second), and the stated range of an estimate is at least as wide as that of the narrowest",
+  "Each estimate of a training step, of serving or of memory belongs to a family, listed here from wide to narrow. The rows counted are those below that are held out.",
+  "`range` is published over ours, in seconds (for throughput in tokens a second, for memory in bytes), and the stated range of an estimate is at least as wide as that of the narrowest",
   "family with rows. It covers nine in ten figures expected of the next publication, and nine in ten of the figures known. Publications differ more from each other than",
   "the figures within one, so each publication counts once. The expectation needs six independent publications, or three in the widest family; a family with",
   "fewer takes it from the family above. No constant of an estimate is fitted to any of this: the expected figure stays what the formulas say.",
   "",
   "The last columns count the published figures in the range: of the `formulas` alone; as `stated` by the library; and `unread`, the range that the library would state",
   "without any figure of the same publication. **Only the last says how far to trust the range of a run of your own**, and a family of one or two",
-  "publications says little: its range holds what is known, not what is to come. Memory, collectives, whole runs and reinforcement learning state the formulas' range alone.",
+  "publications says little: its range holds what is known, not what is to come. Collectives and whole runs state the formulas' range alone, and so does the speed of reinforcement learning.",
+  "Memory of runs whose lengths change from sample to sample (ms-swift's benchmark) and what nvidia-smi shows are in no family: both are what the allocator took, more than a run needs.",
 ] as const;
 
 const percent = (value: number) => `${(value * 100).toFixed(0)} %`;

@@ -1,8 +1,11 @@
-import { accelerator } from "../../lib/catalog/accelerators";
+import { accelerator, findAccelerator } from "../../lib/catalog/accelerators";
+import { type FitVerdict, memoryFit } from "../../lib/sizing/memory/memory-fit";
 import type { TrainingMemory } from "../../lib/sizing/memory/training-memory";
+import { publishedSpread } from "../../lib/sizing/spread/published-spread";
 import { gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
 import { type PublishedRun, predictRun, publishedRuns } from "./training-runs";
-import { publishedTunings, tuningMemory, tuningName } from "./tuning-memory";
+import { publishedTunings, tuningFamily, tuningMemory, tuningName } from "./tuning-memory";
+import { unseenMemoryRows } from "./unseen-memory";
 
 /** Whether a published configuration fits, as we say and as it was. */
 export interface FitRow {
@@ -79,6 +82,41 @@ export function fitRows(): FitRow[] {
   ];
 }
 
+/** What became of the runs entered unseen, and what we say with the range of their family. */
+export function unseenFits(): readonly {
+  readonly what: string;
+  readonly ran: boolean;
+  readonly verdict: FitVerdict;
+}[] {
+  return unseenMemoryRows()
+    .filter(({ gpu }) => findAccelerator(gpu) !== undefined)
+    .map((row) => {
+      const limit = gpuSpec(accelerator(row.gpu)).memoryBytes;
+      const { verdict } = memoryFit(tuningMemory(row), limit, publishedSpread(tuningFamily(row)));
+      return { what: tuningName(row), ran: row.published !== null, verdict };
+    });
+}
+
+/** How many of them we call what, by what became of them. */
+function unseenFitMarkdown(): string {
+  const rows = unseenFits();
+  const counted = (ran: boolean) => {
+    const of = rows.filter((row) => row.ran === ran);
+    const say = (verdict: FitVerdict) => of.filter((row) => row.verdict === verdict).length;
+    return `| ${ran ? "ran" : "out of memory"} | ${of.length} | ${say("fits")} | ${say("borderline")} | ${say("does not fit")} |`;
+  };
+  return [
+    "## Fit or no fit, entered unseen",
+    "Runs of fms-acceleration, ms-swift's scripts and the recipes above, of which some ended out of memory, by the range of their family: borderline where the GPU's memory lies within it.",
+    [
+      "| published | runs | we say: fits | borderline | does not fit |",
+      "|---|--:|--:|--:|--:|",
+      counted(true),
+      counted(false),
+    ].join("\n"),
+  ].join("\n\n");
+}
+
 /** The table as Markdown, with how often we were right. */
 export function fitMarkdown(): string {
   const rows = fitRows();
@@ -92,5 +130,6 @@ export function fitMarkdown(): string {
     "## Fit or no fit",
     `Memory that we predict for published configurations against what became of them: right for ${right} of ${rows.length}. Listed are those that did not fit and those that by our figures are tight (fit by the expected figure, not by the upper end) or do not fit; the other ${rows.length - shown.length} ran and fit. Left out are mixtures of experts, whose tables do not say what is recomputed, and runs that keep activations in host memory. The configurations that did not fit are the baselines of Korthikanti et al. (figure 1) and those of LitGPT's tables.`,
     ["| run | needed, GiB | GPU, GiB | we say | really |", "|---|---:|---:|---|---|", ...lines].join("\n"),
+    unseenFitMarkdown(),
   ].join("\n\n");
 }

@@ -1,6 +1,6 @@
-import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
+import { TRAINING_PRECISIONS, type TrainingPrecisionName } from "../../lib/sizing/memory/model-memory";
 import { SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
-import { stepFamily } from "../../lib/sizing/spread/families";
+import { memoryFamily, stepFamily } from "../../lib/sizing/spread/families";
 import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { stepTime } from "../../lib/sizing/time/step-time";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/time/training-software";
@@ -22,12 +22,12 @@ interface OwnRun
     | "sequenceLength"
     | "microBatchSequences"
     | "recompute"
-    | "state"
     | "prepared"
     | "gpu"
     | "source"
     | "note"
   > {
+  readonly state: TrainingPrecisionName;
   /** Peak of PyTorch's tensors. */
   readonly allocatedGB: number;
   /** Peak of what PyTorch's allocator took from the GPU. */
@@ -73,6 +73,11 @@ function memoryRow(run: OwnRun): SectionRow {
     predicted: bytes.expected / 1e9,
     set: "held out",
     source: run.source,
+    family: memoryFamily({
+      model: publishedModel(run.model),
+      adapter: tuningAdapter(asTuning(run)),
+      software: SOFTWARE,
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import { TRAINING_PRECISIONS, weightsBytes } from "../../lib/sizing/memory/model
 import { trainingMemory } from "../../lib/sizing/memory/training-memory";
 import type { Adapter } from "../../lib/sizing/memory/training-state";
 import { SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
-import { stepFamily } from "../../lib/sizing/spread/families";
+import { memoryFamily, stepFamily } from "../../lib/sizing/spread/families";
 import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
 import { stepTime } from "../../lib/sizing/time/step-time";
@@ -96,6 +96,12 @@ function memory(run: PrimeRun): SectionRow {
     high: total.high / gib,
     set: "held out",
     source: run.source,
+    family: memoryFamily({
+      model: publishedModel(run.model),
+      adapter: adapterOf(run),
+      software: TRAINING_SOFTWARE.fsdp,
+      objective: run.kind,
+    }),
   };
 }
 

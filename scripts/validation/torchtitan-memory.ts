@@ -3,6 +3,7 @@ import { type Range, range } from "../../lib/sizing/inputs/range";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
 import { trainingMemory } from "../../lib/sizing/memory/training-memory";
 import { type ParallelLayout, type Recompute, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
+import { memoryFamily } from "../../lib/sizing/spread/families";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/time/training-software";
 import { GIB } from "../../lib/units/bytes";
 import type { ValidationSet } from "./row";
@@ -16,6 +17,9 @@ interface TorchtitanMemory {
   readonly publishedGiB: number;
   readonly source: string;
 }
+
+const familyOf = ({ model }: { readonly model: string }) =>
+  memoryFamily({ model: modelArchitecture(model), software: TRAINING_SOFTWARE.fsdp });
 
 /** Peak memory that torchtitan reports for long sequences. */
 export function torchtitanMemorySection(): ValidationSection {
@@ -51,6 +55,7 @@ export function torchtitanMemorySection(): ValidationSection {
         high: total.high / gib,
         set: "held out",
         source: row.source,
+        family: familyOf(row),
       };
     }),
   };
@@ -117,6 +122,7 @@ export function torchtitanLayoutsSection(): ValidationSection {
         set: row.set ?? ("held out" as const),
         source: row.source,
         note: row.note,
+        family: familyOf(row),
       };
     }),
   };

@@ -1,7 +1,13 @@
 import { collectivesSection } from "./collectives";
+import { expertRunsSection } from "./expert-runs";
 import { loraSections, mlperfSection } from "./fine-tuning";
 import { grpoSection } from "./grpo";
-import { cacheBlocksSection, generationMemorySection } from "./inference-memory";
+import {
+  cacheBlocksSection,
+  engineMemorySection,
+  generationMemorySection,
+  qwenGenerationSection,
+} from "./inference-memory";
 import {
   contradictionsSection,
   inferenceMemorySection,
@@ -16,6 +22,7 @@ import type { ValidationSection } from "./section";
 import { torchtitanLayoutsSection, torchtitanMemorySection } from "./torchtitan-memory";
 import { daysSection, trainingRunSections } from "./training-runs";
 import { swiftMemorySection, tuningMemorySection, unseenTuningMemorySection } from "./tuning-memory";
+import { unseenMemorySections } from "./unseen-memory";
 
 /** Tables on memory, training, fine-tuning and collectives, in the order of the page. */
 export function trainingSections(): ValidationSection[] {
@@ -25,6 +32,8 @@ export function trainingSections(): ValidationSection[] {
     inferenceMemorySection(),
     generationMemorySection(),
     cacheBlocksSection(),
+    qwenGenerationSection(),
+    engineMemorySection(),
     qloraSection(),
     torchtitanMemorySection(),
     torchtitanLayoutsSection(),
@@ -32,10 +41,12 @@ export function trainingSections(): ValidationSection[] {
     unseenTuningMemorySection(),
     swiftMemorySection(),
     ownMemorySection(),
+    ...unseenMemorySections(),
     ...trainingRunSections(),
     daysSection(),
     ...loraSections(),
     ownSpeedSection(),
+    expertRunsSection(),
     ...primeRlSections(),
     grpoSection(),
     mlperfSection(),

@@ -2,6 +2,7 @@ import { exactly, mapRange, type Range } from "../../lib/sizing/inputs/range";
 import { type LoraTargets, loraParameters } from "../../lib/sizing/memory/lora-adapter";
 import {
   TRAINING_PRECISIONS,
+  type TrainingPrecision,
   type TrainingPrecisionName,
   type WeightPrecision,
   weightsBytes,
@@ -9,7 +10,8 @@ import {
 import { FRAGMENTATION, type TrainingMemory, trainingMemory } from "../../lib/sizing/memory/training-memory";
 import type { Adapter } from "../../lib/sizing/memory/training-state";
 import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
-import { TRAINING_SOFTWARE } from "../../lib/sizing/time/training-software";
+import { memoryFamily } from "../../lib/sizing/spread/families";
+import { TRAINING_SOFTWARE, type TrainingSoftwareName } from "../../lib/sizing/time/training-software";
 import type { ValidationSet } from "./row";
 import { publishedModel, publishedRows, type SectionRow, type ValidationSection } from "./section";
 
@@ -40,7 +42,23 @@ export interface PublishedTuning {
   readonly prepared?: boolean;
   /** What was read: tensors, with the allocator's reserve, or all of the process. */
   readonly counted: "allocated" | "reserved" | "process";
-  readonly state: TrainingPrecisionName;
+  readonly state: TrainingPrecisionName | keyof typeof OTHER_STATES;
+  /** @default - Transformers, on several GPUs in FSDP or DDP */
+  readonly software?: TrainingSoftwareName;
+  /** Ranks of Megatron's layouts. @default 1 each */
+  readonly tensor?: number;
+  readonly pipeline?: number;
+  readonly expert?: number;
+  /** @default - one microbatch of each GPU */
+  readonly globalBatchSequences?: number;
+  /** Products in FP8. @default false */
+  readonly fp8?: boolean;
+  /** Every second product of a layer is computed again, as torchtitan's selective recomputation does. @default false */
+  readonly recomputedHalf?: boolean;
+  /** Frozen models beside the trained one (DPO, KTO). @default 0 */
+  readonly referenceModels?: number;
+  /** What nvidia-smi showed at most, where tensors were read too. */
+  readonly shownMiB?: number;
   /** Null where it did not fit. */
   readonly published: number | null;
   readonly unit: "GB" | "GiB";
@@ -51,6 +69,13 @@ export interface PublishedTuning {
   readonly source: string;
   readonly note?: string;
 }
+
+/** Bytes a parameter of optimizers that the library does not offer: moments in BF16 or 8 bits. */
+const OTHER_STATES = {
+  "bf16-adam-bf16-moments": { weightBytes: 2, gradientBytes: 4, masterBytes: 4, optimizerBytes: 4 },
+  "fp32-adam-8bit": { weightBytes: 4, gradientBytes: 4, masterBytes: 0, optimizerBytes: 2 },
+  "fp32-adam-8bit-bf16-compute": { weightBytes: 4, gradientBytes: 4, masterBytes: 0, optimizerBytes: 2 },
+} as const satisfies Record<string, TrainingPrecision>;
 
 const SEEN_TUNINGS = "tuning-memory.json";
 const UNSEEN_TUNINGS = "litgpt-hub-memory.json";
@@ -75,8 +100,9 @@ export function tuningAdapter(row: PublishedTuning): Adapter | undefined {
   };
 }
 
-/** On several GPUs all of these runs use FSDP, or DDP. */
-const reserveOf = ({ gpus }: PublishedTuning) => (gpus > 1 ? TRAINING_SOFTWARE.fsdp.allocatorReserve : FRAGMENTATION);
+/** On several GPUs runs of Transformers use FSDP, or DDP. */
+const reserveOf = ({ gpus, software }: PublishedTuning) =>
+  gpus > 1 ? TRAINING_SOFTWARE[software ?? "fsdp"].allocatorReserve : FRAGMENTATION;
 
 /** Our memory for a row, as far as the publication counts it. */
 export function tuningBytes(row: PublishedTuning): Range {
@@ -88,13 +114,19 @@ export function tuningBytes(row: PublishedTuning): Range {
   return mapRange(reserve, (share) => fixed + moving * (1 + share));
 }
 
-/** Our memory of a row, all of it. */
-export function tuningMemory(row: PublishedTuning): TrainingMemory {
+function layoutOf(row: PublishedTuning): ParallelLayout {
+  const { tensor = 1, pipeline = 1, expert = 1, gpus, microBatchSequences, zeroStage, recompute } = row;
+  const data = gpus / (tensor * pipeline);
+  const sequenceParallel = tensor > 1;
+  return { ...SINGLE_GPU, tensor, pipeline, expert, data, sequenceParallel, microBatchSequences, zeroStage, recompute };
+}
+
+function memoryWith(row: PublishedTuning, recompute: ParallelLayout["recompute"]): TrainingMemory {
   return trainingMemory(
     {
       model: publishedModel(row.model),
-      state: TRAINING_PRECISIONS[row.state],
-      globalBatchSequences: row.microBatchSequences * row.gpus,
+      state: { ...TRAINING_PRECISIONS, ...OTHER_STATES }[row.state],
+      globalBatchSequences: row.globalBatchSequences ?? row.microBatchSequences * row.gpus,
       sequenceLength: row.sequenceLength,
       attention: row.attention ?? "flash",
       dropout: false,
@@ -103,15 +135,31 @@ export function tuningMemory(row: PublishedTuning): TrainingMemory {
       huggingFace: row.huggingFace,
       adapter: tuningAdapter(row),
       allocatorReserve: reserveOf(row),
+      gemmInputBytes: row.fp8 ? 1 : 2,
     },
-    {
-      ...SINGLE_GPU,
-      data: row.gpus,
-      microBatchSequences: row.microBatchSequences,
-      zeroStage: row.zeroStage,
-      recompute: row.recompute,
-    },
+    { ...layoutOf(row), recompute },
   );
+}
+
+/** Our memory of a row, all of it. */
+export function tuningMemory(row: PublishedTuning): TrainingMemory {
+  const one = memoryWith(row, row.recompute);
+  const memory = row.recomputedHalf ? between(one, memoryWith(row, "full")) : one;
+  const frozen = (row.referenceModels ?? 0) * 2 * one.parametersPerGpu;
+  return { ...memory, weights: memory.weights + frozen, total: mapRange(memory.total, (bytes) => bytes + frozen) };
+}
+
+/** In the middle of two memories. */
+function between(a: TrainingMemory, b: TrainingMemory): TrainingMemory {
+  const mean = (key: "activations" | "temporary" | "framework") => (a[key] + b[key]) / 2;
+  const total = (end: keyof Range) => (a.total[end] + b.total[end]) / 2;
+  return {
+    ...a,
+    activations: mean("activations"),
+    temporary: mean("temporary"),
+    framework: mean("framework"),
+    total: { low: total("low"), expected: total("expected"), high: total("high") },
+  };
 }
 
 const METHODS = { full: "full", lora: "LoRA", qlora: "QLoRA" };
@@ -119,12 +167,14 @@ const METHODS = { full: "full", lora: "LoRA", qlora: "QLoRA" };
 /** What a row is, in words. */
 export function tuningName(row: PublishedTuning): string {
   const weights = row.method === "qlora" ? ` in ${row.weights}` : "";
-  const gpus = row.gpus > 1 ? `, ${row.gpus} GPUs` : row.devices ? `, over ${row.devices} GPUs` : "";
+  const { tensor = 1, pipeline = 1, expert = 1 } = row;
+  const ranks = tensor * pipeline * expert > 1 ? ` (t${tensor} p${pipeline} e${expert})` : "";
+  const gpus = row.gpus > 1 ? `, ${row.gpus} GPUs${ranks}` : row.devices ? `, over ${row.devices} GPUs` : "";
   return `${row.where}: ${row.model}, ${METHODS[row.method]}${weights}, ${row.microBatchSequences} x ${row.sequenceLength} tokens${gpus}`;
 }
 
 /** A row of fine-tuning memory as the page shows it. */
-function tuningRow(row: PublishedTuning): SectionRow {
+export function tuningRow(row: PublishedTuning): SectionRow {
   const unit = { GB: 1e9, GiB: 1024 ** 3 }[row.unit];
   const bytes = tuningBytes(row);
   return {
@@ -137,7 +187,15 @@ function tuningRow(row: PublishedTuning): SectionRow {
     set: row.set,
     source: row.source,
     note: row.note,
+    family: tuningFamily(row),
   };
+}
+
+/** Family whose published figures say how far ours may be off. */
+export function tuningFamily(row: PublishedTuning): readonly string[] {
+  const software = TRAINING_SOFTWARE[row.software ?? (row.gpus > 1 ? "fsdp" : "transformers")];
+  const objective = row.referenceModels ? "dpo" : undefined;
+  return memoryFamily({ model: publishedModel(row.model), adapter: tuningAdapter(row), software, objective });
 }
 
 /** Memory of fine-tuning runs as their authors read it. */
@@ -175,6 +233,6 @@ export function swiftMemorySection(): ValidationSection {
     aim: 0.1,
     rows: publishedRows<PublishedTuning[]>(SWIFT_TUNINGS)
       .filter((row) => row.published !== null)
-      .map(tuningRow),
+      .map((row) => ({ ...tuningRow(row), family: undefined })),
   };
 }

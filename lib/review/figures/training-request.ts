@@ -37,19 +37,22 @@ function adapterMethod(workload: Training): "lora" | "qlora" | null {
 }
 
 /** What is trained: the state kept for each trained parameter, the adapter, and the software that runs it. */
-export function trained(workload: Training): Pick<PlanRequest, "state" | "software" | "adapter" | "dataParallelOnly"> {
+export function trained(
+  workload: Training,
+): Pick<PlanRequest, "state" | "software" | "adapter" | "dataParallelOnly" | "objective"> {
   const method = adapterMethod(workload);
   const framework = workload.framework === undefined ? null : trainingFramework(workload.framework);
   const stack = FINE_TUNING_STACK[method ?? "full"];
   const software = framework === null ? stack.software : TRAINING_SOFTWARE[framework.software];
   const dataParallelOnly = framework?.dataParallelOnly ?? false;
+  const objective = workload.kind === "fine-tuning" ? workload.objective : undefined;
   if (method === null || workload.kind !== "fine-tuning") {
     const state = framework === null ? stack.state : TRAINING_PRECISIONS[framework.state];
     const weightBytes = state.weightBytes + (keepsReference(workload) ? REFERENCE_BYTES : 0);
-    return { state: { ...state, weightBytes }, software, dataParallelOnly };
+    return { state: { ...state, weightBytes }, software, dataParallelOnly, objective };
   }
   const adapter = adapterOf(workload.model, method, workload.loraRank ?? DEFAULT_LORA_RANK);
-  return { adapter, state: stack.state, software, dataParallelOnly };
+  return { adapter, state: stack.state, software, dataParallelOnly, objective };
 }
 
 /** The reference model of DPO and GRPO, frozen in 16 bits and divided as the trained weights are. */

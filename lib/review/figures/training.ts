@@ -1,4 +1,5 @@
-import type { Range } from "../../sizing/inputs/range";
+import { mapRange, type Range } from "../../sizing/inputs/range";
+import type { FitVerdict } from "../../sizing/memory/memory-fit";
 import { gpuCount, type ParallelLayout } from "../../sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { describeLayout } from "../../sizing/parallelism/plan-explanation";
@@ -38,11 +39,16 @@ export interface TrainingFigures {
   readonly tensorParallel: number | null;
   readonly gpusPerDomain: number;
   readonly memoryLimitBytes: number;
-  /** Bytes on the fullest GPU; null when nothing fits. */
+  /** Bytes on the fullest GPU, with the range of published runs of its family; null when nothing fits. */
   readonly memoryBytes: Range | null;
+  /** What that range says of the GPU, and the part that decides; null when nothing fits. */
+  readonly memoryFit: { readonly verdict: FitVerdict; readonly decidedBy: string } | null;
+  /** Upper end of the formulas alone: fragmentation and the framework at their largest; null when nothing fits. */
+  readonly memoryBytesAtMost: number | null;
   readonly memoryParts: readonly Part[];
   readonly stepSeconds: Range | null;
   readonly stepParts: readonly Part[];
+  /** Tokens that the run learns from: padding is left out. */
   readonly tokensPerSecond: Range | null;
   /** Of the passes that train; reference passes and generation of DPO and GRPO are left out. */
   readonly modelFlopsUtilization: Range | null;
@@ -80,12 +86,17 @@ const SHOWN_PARTS: readonly (readonly [string, readonly (keyof ParallelPlan["ste
 
 function named(
   plan: ParallelPlan,
-): Pick<TrainingFigures, "memoryParts" | "stepParts" | "exposedCommunication" | "memoryBytes"> {
-  const { memory, step } = plan;
+): Pick<
+  TrainingFigures,
+  "memoryParts" | "stepParts" | "exposedCommunication" | "memoryBytes" | "memoryFit" | "memoryBytesAtMost"
+> {
+  const { memory, fit, step } = plan;
   const total = Object.values(step.parts).reduce((a, b) => a + b, 0);
   const { tensor, context, expert, data, pipelineTransfer } = step.parts;
   return {
-    memoryBytes: memory.total,
+    memoryBytes: fit.bytes,
+    memoryFit: { verdict: fit.verdict, decidedBy: fit.decidedBy },
+    memoryBytesAtMost: memory.total.high,
     memoryParts: [
       { name: "weights", value: memory.weights },
       { name: "gradients", value: memory.gradients },
@@ -118,6 +129,10 @@ function communicationOf({ layout, step: { parts } }: ParallelPlan, gpusPerDomai
   return { withinDomain: sum(false), betweenDomains: sum(true) };
 }
 
+/** Share of the tokens of its sequences that a run learns from: all, or those of the samples that are padded to that length. */
+const learnedShare = ({ meanSampleTokens, sequenceLength }: { meanSampleTokens?: number; sequenceLength: number }) =>
+  (meanSampleTokens ?? sequenceLength) / sequenceLength;
+
 const DAY_SECONDS = 86_400;
 
 function declaredFigures(of: LaidOut | DeclaredPlan): Pick<TrainingFigures, "chosenBy" | "illegal" | "alternative"> {
@@ -126,7 +141,7 @@ function declaredFigures(of: LaidOut | DeclaredPlan): Pick<TrainingFigures, "cho
   const alternative = own && {
     layout: describeLayout(own.layout),
     stepSeconds: own.step.seconds,
-    memoryBytes: own.memory.total,
+    memoryBytes: own.fit.bytes,
   };
   return { chosenBy: "workload", illegal, alternative };
 }
@@ -156,6 +171,8 @@ export function trainingFigures(design: Design): TrainingFigures | null {
       communicationSeconds: null,
       tensorParallel: null,
       memoryBytes: null,
+      memoryFit: null,
+      memoryBytesAtMost: null,
       memoryParts: [],
       stepSeconds: null,
     };
@@ -164,10 +181,11 @@ export function trainingFigures(design: Design): TrainingFigures | null {
   }
   const extra = objectiveTime(workload, p, plan);
   const stepSeconds = wholeStep(workload, plan, extra);
-  const perStep = workload.sequenceLength * workload.globalBatchSequences;
+  const learned = learnedShare(workload);
+  const perStep = learned * workload.sequenceLength * workload.globalBatchSequences;
   const speed =
     extra.length === 0
-      ? plan.step.tokensPerSecond
+      ? mapRange(plan.step.tokensPerSecond, (rate) => rate * learned)
       : { low: perStep / stepSeconds.high, expected: perStep / stepSeconds.expected, high: perStep / stepSeconds.low };
   const shares = named(plan);
   const days = (rate: number) => workload.tokens / rate / DAY_SECONDS;
@@ -202,6 +220,7 @@ export function scalingCurve(design: Design): { readonly nodes: number; readonly
   return [...counts, 2 * p.nodesAtOnce].flatMap((nodes) => {
     const asked = request(workload, p, nodes);
     const best = asked && searchedPlan(asked, exact.includes(nodes) ? undefined : PLANS_OF_CURVE).plan;
-    return best ? [{ nodes, tokensPerSecond: best.step.tokensPerSecond }] : [];
+    const learned = learnedShare(workload);
+    return best ? [{ nodes, tokensPerSecond: mapRange(best.step.tokensPerSecond, (rate) => rate * learned) }] : [];
   });
 }

@@ -3,6 +3,7 @@ import { about, count, counted, duration, durationOfDays, gib, percent, span, us
 import type { Figures } from "../figures/figures";
 import { doesMoreThanTrain } from "../figures/objective-time";
 import { replicaSize, type ServingFigures } from "../figures/serving/serving";
+import type { TrainingFigures } from "../figures/training";
 import type { Review } from "../review";
 import { serviceLines } from "./headline-services";
 import type { Headline } from "./headline-type";
@@ -24,6 +25,13 @@ function costOfRun(run: Figures["run"], label: string): Headline[] {
   return [{ label, value: usd(run.usd.expected), note }];
 }
 
+/** Whether a memory fits, and where that is open, what decides. */
+function fitNote({ memoryFit }: TrainingFigures): string {
+  if (memoryFit === null) return "";
+  const { verdict, decidedBy } = memoryFit;
+  return verdict === "borderline" ? `borderline, decided by ${decidedBy}: measure one step` : verdict;
+}
+
 function trainingLines({ training, run }: Figures): Headline[] {
   if (training === null) return [];
   if (!training.fits || training.memoryBytes === null || training.stepSeconds === null) {
@@ -37,7 +45,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
     {
       label: "Memory per GPU",
       value: `${count(training.memoryBytes.expected / GIB)} of ${gib(training.memoryLimitBytes)}`,
-      note: spread(training.memoryBytes, gib),
+      note: [spread(training.memoryBytes, gib), fitNote(training)].filter((text) => text !== "").join("; "),
     },
     {
       label: "Step time",
@@ -129,12 +137,17 @@ function reliabilityLines({ reliability }: Figures): Headline[] {
 }
 
 /** What a replica keeps in the memory of each of its GPUs. */
-function memoryOfReplica({ memoryParts, memoryLimitBytes, gpusPerReplica }: ServingFigures): Headline {
+function memoryOfReplica(serving: ServingFigures): Headline {
+  const { memoryParts, memoryLimitBytes, gpusPerReplica, kvCacheBytes, memoryFit } = serving;
   const ofGpu = (name: string) => (memoryParts.find((part) => part.name === name)?.value ?? 0) / gpusPerReplica;
+  const atLeast = (bytes: number) => gib(Math.max(0, bytes) / gpusPerReplica);
+  const left = `${gib(ofGpu("KV cache"))} (${span(kvCacheBytes.low, kvCacheBytes.high, atLeast)} by published engines)`;
+  const open =
+    memoryFit === "borderline" ? "; borderline, decided by the engine's activations and graphs: start it once" : "";
   return {
     label: "Weights per GPU",
     value: `${count(ofGpu("weights") / GIB)} of ${gib(memoryLimitBytes / gpusPerReplica)}`,
-    note: `${gib(ofGpu("KV cache"))} left for the KV cache, ${gib(ofGpu("engine"))} for the engine`,
+    note: `${left} left for the KV cache, ${gib(ofGpu("engine"))} for the engine${open}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MemoryFit } from "../memory/memory-fit";
 import type { TrainingMemory } from "../memory/training-memory";
 import type { StepTime } from "../time/step-time";
 import type { ParallelLayout } from "./parallel-layout";
@@ -6,7 +7,9 @@ import type { ParallelLayout } from "./parallel-layout";
 export interface ParallelPlan {
   readonly layout: ParallelLayout;
   readonly memory: TrainingMemory;
-  /** The upper end of the memory range exceeds the GPU: measure before you count on it. */
+  /** The same with the range of published runs of its family. */
+  readonly fit: MemoryFit;
+  /** The upper end of the formulas' memory range exceeds the GPU: measure before you count on it. */
   readonly tight: boolean;
   readonly step: StepTime;
 }

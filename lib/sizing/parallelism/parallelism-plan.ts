@@ -3,8 +3,11 @@ import { TRAINING_JOB } from "../inputs/check-inputs";
 import { checkMachines } from "../inputs/check-machines";
 import { checkNumber } from "../inputs/check-number";
 import { checkSubject } from "../inputs/check-training";
+import { memoryFit } from "../memory/memory-fit";
 import { memoryOfLayout } from "../memory/training-memory";
 import { type MemoryContext, memoryContext } from "../memory/training-state";
+import { memoryFamily } from "../spread/families";
+import { publishedSpread } from "../spread/published-spread";
 import { type StepContexts, stepContexts, stepTimeOf } from "../time/step-time";
 import type { ParallelPlan } from "./parallel-plan";
 
@@ -51,7 +54,9 @@ export function rankPlans(request: PlanRequest): RankedPlans {
 /** One of the layouts found, with all its figures. */
 export function planOf({ request, contexts, memories }: RankedPlans, { layout }: ScoredLayout): ParallelPlan {
   const memory = memoryOfLayout(memories, layout);
-  return { layout, memory, tight: memory.total.high > request.gpu.memoryBytes, step: stepTimeOf(contexts, layout) };
+  const limit = request.gpu.memoryBytes;
+  const fit = memoryFit(memory, limit, publishedSpread(memoryFamily(request)));
+  return { layout, memory, fit, tight: memory.total.high > limit, step: stepTimeOf(contexts, layout) };
 }
 
 /**

@@ -3,8 +3,12 @@ import { duration, gib, percent, rangeOf } from "../../units/quantity";
 import { LAYOUT } from "../inputs/check-inputs";
 import { requireAll } from "../inputs/check-shape";
 import { checkLayout } from "../inputs/check-training";
+import { exactly } from "../inputs/range";
+import { fitVerdict, type MemoryFit } from "../memory/memory-fit";
 import { memoryOfLayout } from "../memory/training-memory";
 import type { MemoryContext } from "../memory/training-state";
+import { memoryFamily } from "../spread/families";
+import { publishedSpread, widened } from "../spread/published-spread";
 import type { StepContext } from "../time/step-context";
 import { type StepParts, stepParts, totalSeconds } from "../time/step-parts";
 import { gpusOf, microBatchesOf, type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
@@ -67,6 +71,21 @@ function largestParts(parts: StepParts): string {
     .join(", ");
 }
 
+/** What a memory that is no clear yes is decided by, and how to know. */
+export function fitText({ verdict, decidedBy }: MemoryFit): string {
+  return verdict === "borderline"
+    ? `; borderline, decided by ${decidedBy}: measure one step before you rely on it`
+    : "";
+}
+
+/** The smallest need of a job that fits nowhere by the expected figure; published runs of its family may have needed less. */
+function smallestText(request: PlanRequest, { smallest }: PlanSearch): string {
+  const needed = widened(exactly(smallest.bytes), publishedSpread(memoryFamily(request)));
+  const near = fitVerdict(needed, request.gpu.memoryBytes) === "borderline";
+  const range = near ? ` (borderline: ${rangeOf(needed, gib)} by published runs)` : "";
+  return `the smallest needs ${gib(smallest.bytes)}${range}: ${describeLayout(smallest.layout)}`;
+}
+
 /** Why the winner wins, or why there is none. */
 export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined, found: PlanSearch): string[] {
   const limit = request.gpu.memoryBytes;
@@ -77,13 +96,13 @@ export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined
   if (!best)
     return [
       `none of ${found.considered} legal layouts fits in ${gib(limit)} per GPU`,
-      `the smallest needs ${gib(found.smallest.bytes)}: ${describeLayout(found.smallest.layout)}`,
+      smallestText(request, found),
       `use more GPUs, a GPU with more memory, a smaller microbatch or sequence, or LoRA instead of full training`,
     ];
-  const { layout, memory, step } = best;
+  const { layout, fit, step } = best;
   const lines = [
     `${found.fitting} of ${found.considered} legal layouts fit; the fastest is ${describeLayout(layout)}`,
-    `memory: ${rangeOf(memory.total, gib)} of ${gib(limit)}${best.tight ? "; the upper end does not fit: measure before you rely on it" : ""}`,
+    `memory: ${rangeOf(fit.bytes, gib)} of ${gib(limit)}${fitText(fit)}`,
     `step: ${duration(step.seconds.expected)}, ${percent(step.modelFlopsUtilization.expected)} MFU; time outside GEMMs: ${largestParts(step.parts) || "nothing above 1 %"}`,
   ];
   if (layout.tensor > 1)

@@ -1,3 +1,4 @@
+import type { Objective } from "../../model/workload";
 import { expectedBytes, leastBytes, memoryBasis, type OuterBytes, outerBytes } from "../memory/training-memory";
 import {
   type MemoryContext,
@@ -24,6 +25,8 @@ export interface PlanRequest extends TrainingJob {
   readonly gpus: number;
   /** Only data parallel and FSDP layouts, as frameworks without other ranks have them. @default - only for quantized weights */
   readonly dataParallelOnly?: boolean;
+  /** Objective of a fine-tuning run: published memory of DPO and GRPO is a family of its own. @default "sft" */
+  readonly objective?: Objective;
   /** Plans to return, best first. @default 10 */
   readonly most?: number;
 }

@@ -25,6 +25,8 @@ export function pipelinedRate(p: ReplicaProps, stages: number): ServingRate {
     maxConcurrency: stage.maxConcurrency,
     weightsBytes: weightsBytes(p.model, p.precision),
     kvCacheBytes: stage.kvCacheBytes * stages,
+    kvCacheRange: mapRange(stage.kvCacheRange, (bytes) => bytes * stages),
+    fit: stage.fit,
     prefillSeconds: mapRange(stage.prefillSeconds, (s) => s * stages),
     stepSeconds: (batch) => mapRange(stage.stepSeconds(group(batch)), (s) => s * stages),
     tokensPerSecond: (batch) => stage.tokensPerSecond(group(batch)),

@@ -5,8 +5,9 @@ import { GB, GIB } from "../../units/bytes";
 import { ACCELERATOR } from "../inputs/check-inputs";
 import { modelCheck } from "../inputs/check-model";
 import { flag, members, number, oneOf, optional, requireAll } from "../inputs/check-shape";
-import { around, type Range, range } from "../inputs/range";
+import { around, exactly, mapRange, type Range, range } from "../inputs/range";
 import { REQUEST_TOKENS_RANGE } from "../inputs/ranges";
+import type { FitVerdict } from "../memory/memory-fit";
 import {
   BITS_PER_WEIGHT,
   type KvPrecision,
@@ -16,12 +17,14 @@ import {
   weightsBytes,
 } from "../memory/model-memory";
 import { countParameters } from "../memory/parameters";
-import type { EngineOptions, ServingFigure } from "../spread/families";
-import { type Spread, widened } from "../spread/published-spread";
+import { type EngineOptions, type ServingFigure, servingMemoryFamily } from "../spread/families";
+import { publishedSpread, type Spread, widened } from "../spread/published-spread";
 import { servingSpread } from "../spread/serving-spread";
 import { attentionCoreFlops } from "../time/flops";
+import { ROUTED_ELEMENT_SECONDS } from "../time/routed-element";
 import { allReduces } from "./all-reduces";
 import { computeFormat } from "./compute-format";
+import { defaultEngineBytes } from "./engine-memory";
 import { latentSeconds } from "./latent-cache";
 import { kvCopies, largestServing, servesWith, undividedHeads } from "./serving-heads";
 
@@ -125,6 +128,10 @@ export interface ServingRate {
   readonly weightsBytes: number;
   /** Memory for key-value cache over all accelerators; negative when the weights don't fit. */
   readonly kvCacheBytes: number;
+  /** The same with the range by which published engines take more or less of a GPU besides the cache than is counted here. */
+  readonly kvCacheRange: Range;
+  /** Whether weights and one request fit over that whole range, at some of it alone, or nowhere in it. */
+  readonly fit: FitVerdict;
   /** Seconds to compute a prompt. */
   readonly prefillSeconds: Range;
   /** Seconds of one decode step with a batch of requests. */
@@ -167,14 +174,6 @@ function check(p: ReplicaProps): void {
   problems.throwIfAny("servingRate");
 }
 
-/**
- * Seconds that an accelerator spends on each element of a routed token, `k h` of them a layer: quantizing, sorting by expert,
- * activations between the grouped products, and summing the experts' outputs again. The multiprocessors' own work: a card with a
- * fifth of the bandwidth needs no longer. The one figure of their own that mixtures have, fitted to the calibrated rows
- * (Qwen3 235B-A22B on H200 and B200, 30B-A3B on B200).
- */
-const ROUTED_ELEMENT_SECONDS = 11.7e-12;
-
 /** Half-width of the range of mixtures, whose kernels are young. */
 const ROUTED_UNCERTAINTY = 0.4;
 
@@ -199,6 +198,15 @@ function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
   if (!moe) return weights - embedding;
   const touched = 1 - (1 - moe.activePerToken / moe.count) ** batch;
   return weights * (1 - (count.experts / count.total) * (1 - touched)) - embedding;
+}
+
+/** Cache that is left where the engine takes what published ones take with their defaults, and what is counted where that is within. */
+function cacheRange(p: ReplicaProps, counted: number, published: Spread | undefined): Range {
+  const own = exactly(p.tensorParallel * defaultEngineBytes(p.model, p.accelerator));
+  const engine = widened(own, published ?? publishedSpread(servingMemoryFamily(p.model)));
+  const share = p.freeMemoryShare ?? 1;
+  const left = mapRange(engine, (bytes) => counted - share * (bytes - p.tensorParallel * ENGINE_BYTES));
+  return range(Math.min(left.high, counted), counted, Math.max(left.low, counted));
 }
 
 /**
@@ -239,9 +247,11 @@ export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
     p.freeMemoryShare === undefined
       ? memory * (p.memoryShare ?? 0.9) - taken
       : (memory - taken) * (memory > taken ? p.freeMemoryShare : 1);
+  const kvCacheRange = cacheRange(p, kvCacheBytes, published);
   const copies = apart ? 1 : kvCopies(model, t);
   const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
-  const room = Math.floor(kvCacheBytes / (copies * kvBytesPerRequest(model, held, p.kvPrecision)));
+  const perRequest = copies * kvBytesPerRequest(model, held, p.kvPrecision);
+  const room = Math.floor(kvCacheBytes / perRequest);
   const attended = Math.ceil(p.promptTokens + p.outputTokens / 2);
   const kvRead = copies * kvBytesPerRequest(model, attended, p.kvPrecision);
   // One kernel reads the cache and multiplies it: the slower of the two sets the pace.
@@ -284,6 +294,8 @@ export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
     maxConcurrency: Math.max(0, Math.min(room, p.maxBatch ?? 2048 * (apart ? t : 1))),
     weightsBytes: weights,
     kvCacheBytes,
+    kvCacheRange,
+    fit: kvCacheRange.low >= perRequest ? "fits" : kvCacheRange.high < perRequest ? "does not fit" : "borderline",
     prefillSeconds: slower(lone, leastPrefill, spreadOf("first-token")),
     stepSeconds: (batch) => slower(step(batchOf(batch)), leastStep(batch), aToken),
     tokensPerSecond: (batch) => {

@@ -15,6 +15,7 @@ const STACKS: Readonly<Record<TrainingSoftwareName, string>> = {
   fsdp: "fsdp",
   "fsdp-2023": "fsdp",
   transformers: "fsdp",
+  "transformers-4": "fsdp",
 };
 
 const kindOf = (model: ModelArchitecture) => (model.experts ? "experts" : "dense");
@@ -39,6 +40,28 @@ export function stepFamily({
   const stack = STACKS[software.name as TrainingSoftwareName] ?? "other";
   const method = adapter === undefined ? "full" : "adapter";
   return ["step", kindOf(model), method, stack, generationOf(gpu.architecture), precision];
+}
+
+/** Family of the memory of a training run: bytes of its fullest GPU. A run of DPO or GRPO has one of its own. */
+export function memoryFamily({
+  model,
+  adapter,
+  software,
+  objective,
+}: {
+  readonly model: ModelArchitecture;
+  readonly adapter?: { readonly quantized: boolean };
+  readonly software: { readonly name: string };
+  readonly objective?: string;
+}): readonly string[] {
+  const method = adapter === undefined ? "full" : adapter.quantized ? "qlora" : "lora";
+  const task = objective === undefined || objective === "sft" ? method : "rl";
+  return ["memory", task, kindOf(model), STACKS[software.name as TrainingSoftwareName] ?? "other"];
+}
+
+/** Family of what an inference engine takes of a GPU besides weights and cache: activations, graphs, communication. */
+export function servingMemoryFamily(model: ModelArchitecture): readonly string[] {
+  return ["memory-of-engine", kindOf(model)];
 }
 
 /** A figure of serving: output tokens per second, seconds a token, or seconds to the first one. */

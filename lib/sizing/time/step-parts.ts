@@ -1,5 +1,6 @@
 import { gpusOf, microBatchesOf, type ParallelLayout } from "../parallelism/parallel-layout";
 import type { StageParameters } from "../parallelism/pipeline-stage";
+import { ROUTED_ELEMENT_SECONDS } from "./routed-element";
 import { type StepBasis, stepBasis } from "./step-basis";
 import type { StepContext } from "./step-context";
 
@@ -50,12 +51,35 @@ const BACKWARD = { gemm: 2, flashAttention: 2.5, unfusedAttention: 1.75, element
  * many tokens an expert has only once the router ran: the host's time and the GPU's overlap in part, as the root of the sum of
  * their squares.
  */
-function launchSeconds(context: StepContext, layers: number, busySeconds: number): number {
-  const { count, model, software, precision } = context;
+function launchSeconds(context: StepContext, layers: number, layout: ParallelLayout, busySeconds: number): number {
+  const { count, model, software } = context;
   if (count.moeLayers === 0 || software.expertLaunchSeconds === 0) return 0;
   const share = count.moeLayers / model.layers;
-  const host = software.expertLaunchSeconds * layers * share * (precision === "bf16" ? 0.5 : 1);
+  const host = layers * share * layerLaunchSeconds(context, layout);
   return Math.hypot(busySeconds * share, host) - busySeconds * share;
+}
+
+/** The host's time for one layer of experts, all passes of a microbatch. */
+function layerLaunchSeconds({ model, software, precision }: StepContext, layout: ParallelLayout): number {
+  const { expertLaunchSeconds, expertPass } = software;
+  if (expertPass === undefined) return expertLaunchSeconds * (precision === "bf16" ? 0.5 : 1);
+  const { forward, backward } = layerPasses(layout);
+  const pass = HOST_PASS_SECONDS.layer + expertPass.layer + (expertPass.expert * model.experts!.count) / layout.expert;
+  return (forward + backward) * pass;
+}
+
+/**
+ * Seconds of the GPU to bring tokens to their experts and back in plain PyTorch, forward, backward (twice as much) and once more
+ * where layers are recomputed; by the same figure of each routed element as in serving.
+ */
+function routingSeconds(context: StepContext, layers: number, layout: ParallelLayout): number {
+  const { count, model, software } = context;
+  if (count.moeLayers === 0 || software.expertPass === undefined) return 0;
+  const tokens = (layout.microBatchSequences * context.sequenceLength) / layout.context;
+  const elements = tokens * model.experts!.activePerToken * model.hiddenSize;
+  const { forward, backward } = layerPasses(layout);
+  const share = count.moeLayers / model.layers;
+  return (ROUTED_ELEMENT_SECONDS * elements * layers * share * (forward + 2 * backward)) / layout.tensor;
 }
 
 /** Passes an adapter's branch makes over each linear layer's input and output: read, add, and again backward. */
@@ -158,12 +182,14 @@ export function stepParts(
   const layersGemm = forward.gemm * (1 + gemmBack) + division.accumulation;
   const attention = forward.attention * (1 + attentionBack);
   const elementwise =
-    forward.elementwise * (1 + BACKWARD.elementwise) + adapterSeconds(context, layout, division.parameters);
+    forward.elementwise * (1 + BACKWARD.elementwise) +
+    adapterSeconds(context, layout, division.parameters) +
+    routingSeconds(context, layers, layout);
   const tensor = forward.tensor + tensorBack;
   const contextParallel = forward.context * 3;
   const expert = forward.expert * 2;
   const busy = layersGemm + attention + elementwise + again + tensor + contextParallel + expert;
-  const expertLaunch = launchSeconds(context, layers, busy);
+  const expertLaunch = launchSeconds(context, layers, layout, busy);
   const adapterLaunch = adapterLaunchSeconds(context, layers, layout, busy + expertLaunch);
   const withoutHead = busy + expertLaunch + adapterLaunch;
   const heads = head * (1 + gemmBack);

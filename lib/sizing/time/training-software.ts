@@ -27,6 +27,11 @@ export interface TrainingSoftware {
    * or FP4 (BF16, which quantizes nothing, takes half); 0 where the whole step is one captured graph.
    */
   readonly expertLaunchSeconds: number;
+  /**
+   * Seconds of the host for one pass over a layer of experts in plain PyTorch, which launches operation by operation: for the layer,
+   * and for each expert where a loop goes through them. Replaces `expertLaunchSeconds`. @default - that counts
+   */
+  readonly expertPass?: { readonly layer: number; readonly expert: number };
   readonly pipelineOverlap: number;
   /** Share of the time of a forward and backward pass that hides gradients and weights on their way. */
   readonly dataOverlap: number;
@@ -59,6 +64,18 @@ const BUFFERS_OF_EACH_LAYER: Range = { low: 0.05, expected: 0.15, high: 0.35 };
  * and 7.6 ms on H100 (26.04, 29 s).
  */
 const EXPERT_LAUNCH_SECONDS = 8e-3;
+
+/**
+ * Experts of Transformers 5, which sorts tokens by expert and multiplies all in one kernel. Read off one run on one H200, DeepSeek-V2
+ * Lite with LoRA, 2,048 tokens (docs/validation/transformers-h200.json).
+ */
+const GROUPED_EXPERTS = { layer: 1.3e-3, expert: 0 };
+
+/**
+ * Experts of Transformers 4, a loop that selects each expert's tokens, multiplies them and adds them up. Read off one run on one
+ * A100: Granite 3.0 3B-A800M, 40 experts in each of 32 layers, 1.14 s for 2,232 tokens (docs/validation/transformers-experts-runs.json).
+ */
+const EXPERTS_ONE_BY_ONE = { layer: 0, expert: 0.27e-3 };
 
 const MEGATRON_2021 = {
   name: "megatron-2021",
@@ -129,6 +146,15 @@ const FSDP = {
   allocatorReserve: BUFFERS_OF_EACH_LAYER,
 } as const;
 
+const TRANSFORMERS = {
+  ...FSDP,
+  name: "transformers",
+  unfusedElementwise: true,
+  huggingFace: true,
+  logitBytes: 12,
+  expertPass: GROUPED_EXPERTS,
+} as const;
+
 /**
  * Frameworks as published runs used them.
  *
@@ -140,7 +166,8 @@ const FSDP = {
  * table 2). `fsdp`: PyTorch FSDP2 or today's DeepSpeed, no tensor-parallel
  * overlap; `fsdp-2023`: the same with the first flash attention; `transformers`: Hugging Face's models and PEFT without
  * compilation, whose loss keeps the logits in 16 bits and their gradient, and in FP32 the probabilities and theirs (12 bytes; the slope
- * of memory over tokens of 43 runs, docs/validation/transformers-h200.json; 16 before the loss had a module of its own).
+ * of memory over tokens of 43 runs, docs/validation/transformers-h200.json; 16 before the loss had a module of its own);
+ * `transformers-4`: the same with its loop over the experts.
  *
  * @see https://arxiv.org/abs/2104.04473
  * @see https://docs.nvidia.com/nemo-framework/user-guide/latest/nemotoolkit/features/optimizations/communication_overlap.html
@@ -165,7 +192,8 @@ export const TRAINING_SOFTWARE = {
   "zero3-2021": { ...MEGATRON_2021, name: "zero3-2021", dataOverlap: 0.6, gather: "matrix", dataEfficiency: 0.1 },
   fsdp: FSDP,
   "fsdp-2023": { ...FSDP, name: "fsdp-2023", flashGeneration: "first", logitBytes: 4 },
-  transformers: { ...FSDP, name: "transformers", unfusedElementwise: true, huggingFace: true, logitBytes: 12 },
+  transformers: TRANSFORMERS,
+  "transformers-4": { ...TRANSFORMERS, name: "transformers-4", expertPass: EXPERTS_ONE_BY_ONE },
 } as const satisfies Record<string, TrainingSoftware>;
 
 /** Name of an entry of {@link TRAINING_SOFTWARE}. */

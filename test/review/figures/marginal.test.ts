@@ -46,6 +46,15 @@ describe("Figures.marginal of a run", () => {
     expect(unpacked.daysSaved).toBeLessThan(0);
   });
 
+  it("says what packing saves a run of padded sequences, which takes as much longer as they are longer than samples", () => {
+    const padded = of({ ...LLAMA_70B, meanSampleTokens: LLAMA_70B.sequenceLength / 4 } as Workload);
+    expect(padded.training!.days!.expected).toBeCloseTo(4 * figures.training!.days!.expected, 9);
+    expect(padded.training!.modelFlopsUtilization).toEqual(figures.training!.modelFlopsUtilization);
+    const packed = padded.marginal!.choices.find((choice) => choice.change === "sequence packing")!;
+    expect(packed.days!.expected).toBeCloseTo(padded.run!.days.expected / 4, 9);
+    expect(packed.note).toContain("75 % of each sequence is padding");
+  });
+
   it("writes a row for each change, with at most three figures", () => {
     const rows = marginalRows(marginal);
     expect(rows).toHaveLength(marginal.choices.length);

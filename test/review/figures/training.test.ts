@@ -34,7 +34,7 @@ describe("trainingFigures", () => {
 
   it("prefers a layout that fits at the upper end of its range", () => {
     const figures = trainingFigures(on(16));
-    expect(figures?.memoryBytes?.high).toBeLessThanOrEqual(figures?.memoryLimitBytes ?? 0);
+    expect(figures?.memoryBytesAtMost).toBeLessThanOrEqual(figures?.memoryLimitBytes ?? 0);
   });
 
   it("explains the layout that its figures are of, where that is not the fastest", () => {

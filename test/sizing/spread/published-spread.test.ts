@@ -1,6 +1,6 @@
 import { accelerator } from "../../../lib/catalog/accelerators";
 import { modelArchitecture } from "../../../lib/catalog/models";
-import { servingFamily, stepFamily } from "../../../lib/sizing/spread/families";
+import { memoryFamily, servingFamily, servingMemoryFamily, stepFamily } from "../../../lib/sizing/spread/families";
 import { OWN_RANGE_ALONE, publishedSpread, widened, widenedInverse } from "../../../lib/sizing/spread/published-spread";
 import { TRAINING_SOFTWARE } from "../../../lib/sizing/time/training-software";
 import type { ValidationRow } from "../../../scripts/validation/row";
@@ -31,6 +31,29 @@ describe("families", () => {
       "fp8",
     ]);
     expect(step("transformers", "Hopper", "mixtral-8x7b").slice(0, 4)).toEqual(["step", "experts", "full", "fsdp"]);
+  });
+
+  it("are not widened by runs that do what no layout of ours has: DeepSpeed's gathering of each matrix, activations on the host", () => {
+    const { low, high } = publishedSpread(step("megatron-core", "Blackwell", "qwen3-30b-a3b"));
+    expect(high / low).toBeLessThan(4);
+  });
+
+  it("of memory are by what is trained: all weights, adapters, adapters on 4-bit weights, or by reinforcement", () => {
+    const model = modelArchitecture("llama-3.1-8b");
+    const of = (adapter?: { quantized: boolean }, objective?: string) =>
+      memoryFamily({ model, software: { name: "fsdp" }, adapter, objective }).slice(0, 2);
+    expect(of()).toEqual(["memory", "full"]);
+    expect(of({ quantized: false }, "sft")).toEqual(["memory", "lora"]);
+    expect(of({ quantized: true })).toEqual(["memory", "qlora"]);
+    expect(of(undefined, "grpo")).toEqual(["memory", "rl"]);
+    for (const path of [
+      ["memory", "full"],
+      ["memory", "lora"],
+      ["memory", "qlora"],
+      ["memory", "rl"],
+    ])
+      expect(publishedSpread(path).family).toBe(path.join("/"));
+    expect(servingMemoryFamily(model)).toEqual(["memory-of-engine", "dense"]);
   });
 
   it("name a stack for all software", () => {

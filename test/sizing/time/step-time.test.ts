@@ -11,6 +11,7 @@ import type { TrainingJob } from "../../../lib/sizing/time/step-context";
 import { totalSeconds } from "../../../lib/sizing/time/step-parts";
 import { daysToTrain, stepTime } from "../../../lib/sizing/time/step-time";
 import { TRAINING_SOFTWARE } from "../../../lib/sizing/time/training-software";
+import { publishedModel } from "../../../scripts/validation/section";
 
 const a100 = accelerator("A100-SXM-80GB");
 
@@ -105,6 +106,31 @@ describe("stepTime", () => {
       const graphs = { ...mixture, software: TRAINING_SOFTWARE["megatron-core-graphs"] };
       expect(stepTime(graphs, experts(1)).parts.expertLaunch).toBe(0);
       expect(stepTime(job, layout).parts.expertLaunch).toBe(0);
+    });
+  });
+
+  describe("of experts in plain PyTorch", () => {
+    const granite = publishedModel("granite-3.0-3b-a800m");
+    const tokens = { sequenceLength: 279, globalBatchSequences: 8, precision: "bf16" as const };
+    const run: TrainingJob = {
+      ...{ ...job, ...tokens, model: granite, state: TRAINING_PRECISIONS["bf16-pure-adam"] },
+      software: TRAINING_SOFTWARE["transformers-4"],
+    };
+    const one = { ...SINGLE_GPU, data: 1, microBatchSequences: 8, recompute: "full" as const };
+
+    it("waits for the host, which loops over 40 experts: 1.14 s for 2,232 tokens in fms-acceleration", () => {
+      const { seconds, parts } = stepTime(run, one);
+      expect(Math.abs(seconds.expected / 1.14 - 1)).toBeLessThan(0.1);
+      expect(parts.expertLaunch / seconds.expected).toBeGreaterThan(0.5);
+    });
+
+    it("waits for layers alone where one kernel multiplies all experts", () => {
+      const grouped = { ...run, software: TRAINING_SOFTWARE.transformers };
+      // 32 layers, forward twice and backward; less what the GPU computes meanwhile
+      const layer = stepTime(grouped, one).parts.expertLaunch / 32 / 3;
+      expect(layer).toBeGreaterThan(0.5e-3);
+      expect(layer).toBeLessThan(2.2e-3);
+      expect(stepTime(grouped, one).seconds.expected).toBeLessThan(stepTime(run, one).seconds.expected / 3);
     });
   });
 

@@ -1,12 +1,14 @@
 import { ultraServers } from "../../../catalog/ultra-servers";
 import { DEFAULT_PRECISION } from "../../../model/workload";
 import { mapRange } from "../../../sizing/inputs/range";
-import { count, counted } from "../../../units/quantity";
+import { count, counted, percent } from "../../../units/quantity";
 import type { Design, PoolFacts } from "../../design";
 import type { Figures } from "../every-figure";
 import type { RunFigures } from "../run-figures";
 import { request, trainingRun } from "../training-request";
 import { type MarginalChoice, withNodes, withWorkload } from "./marginal-choice";
+
+type Run = NonNullable<ReturnType<typeof trainingRun>>;
 
 type FiguresOf = (design: Design) => Figures;
 
@@ -89,6 +91,19 @@ function purchaseChoices({ pool }: PoolFacts, { purchases, run }: Figures): Marg
   ];
 }
 
+/** What packing would save a run of padded sequences, or padding cost a fine-tuning run of packed ones. */
+function packing(workload: Run, run: RunFigures, times: (by: number) => RunFigures): MarginalChoice[] {
+  const { kind, meanSampleTokens, sequenceLength } = workload;
+  if (meanSampleTokens !== undefined && meanSampleTokens < sequenceLength) {
+    const note = `${percent(1 - meanSampleTokens / sequenceLength)} of each sequence is padding; a step then learns from more samples`;
+    return [choice("utilization", "sequence packing", run, times(meanSampleTokens / sequenceLength), note)];
+  }
+  if (kind !== "fine-tuning" || meanSampleTokens !== undefined) return [];
+  const change = "no sequence packing, half of each batch padding";
+  const note = "the figures assume packed sequences; say meanSampleTokens where they are not";
+  return [choice("yardstick", change, run, times(1 / (1 - PADDING)), note)];
+}
+
 function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: FiguresOf): MarginalChoice[] {
   const workload = trainingRun(design)!;
   const { days, usd } = before.run!;
@@ -128,17 +143,7 @@ function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: Fig
           ),
         ]
       : []),
-    ...(workload.kind === "fine-tuning"
-      ? [
-          choice(
-            "yardstick",
-            "no sequence packing, half of each batch padding",
-            before.run!,
-            times(1 / (1 - PADDING)),
-            "the figures assume packed sequences",
-          ),
-        ]
-      : []),
+    ...packing(workload, before.run!, times),
     ...(usd ? [choice("yardstick", "10 % more MFU", before.run!, times(1 / 1.1), "a yardstick for tuning work")] : []),
   ];
 }

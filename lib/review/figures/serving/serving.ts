@@ -1,5 +1,6 @@
 import type { Range } from "../../../sizing/inputs/range";
 import { gpuShare } from "../../../sizing/memory/gpu-share";
+import type { FitVerdict } from "../../../sizing/memory/memory-fit";
 import { weightsBytes } from "../../../sizing/memory/model-memory";
 import { coldStart } from "../../../sizing/serving/cold-start";
 import { measuredRate, s3Rate, streamedRate } from "../../../sizing/storage/storage-rate";
@@ -31,6 +32,10 @@ export interface ServingFigures {
   readonly alternative: ServingAlternative | null;
   /** Whether the weights and at least one request fit a node. */
   readonly fits: boolean;
+  /** The same over the range by which published engines take more or less memory; borderline where they would differ. */
+  readonly memoryFit: FitVerdict;
+  /** Memory left for the cache over the replica, with that range. */
+  readonly kvCacheBytes: Range;
   /** GPUs of a replica: its tensor parallelism; the whole node where nothing fits. 1 where it has a part of one. */
   readonly gpusPerReplica: number;
   /** Part of a GPU that a replica has: a MIG profile, or `1/4`; null where it has whole ones. */
@@ -129,6 +134,8 @@ export function servingFigures(design: Design): ServingFigures | null {
     deployed: served?.name ?? null,
     alternative: served === null ? null : alternativeTo(choice, own),
     fits: rate.maxConcurrency > 0,
+    memoryFit: rate.fit,
+    kvCacheBytes: rate.kvCacheRange,
     gpusPerReplica: gpus,
     gpuShare: share.name,
     memoryLimitBytes: memory,

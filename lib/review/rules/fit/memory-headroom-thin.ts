@@ -1,4 +1,4 @@
-import { gib, rangeOf } from "../../../units/quantity";
+import { gib } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
 
@@ -14,13 +14,15 @@ export const memoryHeadroomThin: Rule = {
   source: "https://docs.pytorch.org/docs/stable/notes/cuda.html#memory-management",
   check: (design) =>
     checkEach(
-      [figuresOf(design).training].flatMap((t) => (t?.memoryBytes ? [{ ...t, memoryBytes: t.memoryBytes }] : [])),
+      [figuresOf(design).training].flatMap((t) =>
+        t?.memoryBytesAtMost ? [{ ...t, atMost: t.memoryBytesAtMost }] : [],
+      ),
       (t) =>
-        t.memoryBytes.high <= t.memoryLimitBytes
+        t.atMost <= t.memoryLimitBytes
           ? null
           : {
               path: `pools.${t.pool}.instanceType`,
-              value: rangeOf(t.memoryBytes, gib),
+              value: `up to ${gib(t.atMost)}`,
               allowed: `${gib(t.memoryLimitBytes)} or less at the upper end of the estimate`,
               fix: "add nodes, or use a GPU with more memory",
             },
