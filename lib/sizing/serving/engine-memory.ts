@@ -1,6 +1,12 @@
 import type { Accelerator } from "../../catalog/types";
 import type { ModelArchitecture } from "../../model/model";
 import { GIB } from "../../units/bytes";
+import { exactly, mapRange, type Range, range } from "../inputs/range";
+import { servingMemoryFamily } from "../spread/families";
+import { publishedSpread, type Spread, widened } from "../spread/published-spread";
+
+/** Activations, CUDA graphs, communication buffers of each accelerator. A named overhead, not a derivation. */
+export const ENGINE_BYTES = 2 * GIB;
 
 /** CUDA context, graphs and communication: what vLLM's logs leave of the engine's memory once the sampler is counted. */
 const APART_FROM_SAMPLER_BYTES = 1.25 * GIB;
@@ -24,4 +30,22 @@ const DEFAULT_REQUESTS = { large: 1024, other: 256 };
 export function defaultEngineBytes(model: ModelArchitecture, { memoryGiB, architecture }: Accelerator): number {
   const requests = DEFAULT_REQUESTS[memoryGiB >= 70 && architecture !== "Ampere" ? "large" : "other"];
   return APART_FROM_SAMPLER_BYTES + requests * model.vocabularySize * SAMPLED_BYTES;
+}
+
+/** Cache that is left where the engine takes what published ones take with their defaults, and what is counted where that is within. */
+export function cacheRange(
+  p: {
+    readonly model: ModelArchitecture;
+    readonly accelerator: Accelerator;
+    readonly tensorParallel: number;
+    readonly freeMemoryShare?: number;
+  },
+  counted: number,
+  published?: Spread,
+): Range {
+  const own = exactly(p.tensorParallel * defaultEngineBytes(p.model, p.accelerator));
+  const engine = widened(own, published ?? publishedSpread(servingMemoryFamily(p.model)));
+  const share = p.freeMemoryShare ?? 1;
+  const left = mapRange(engine, (bytes) => counted - share * (bytes - p.tensorParallel * ENGINE_BYTES));
+  return range(Math.min(left.high, counted), counted, Math.max(left.low, counted));
 }

@@ -5,7 +5,7 @@ import { GB, GIB } from "../../units/bytes";
 import { ACCELERATOR } from "../inputs/check-inputs";
 import { modelCheck } from "../inputs/check-model";
 import { flag, members, number, oneOf, optional, requireAll } from "../inputs/check-shape";
-import { around, exactly, mapRange, type Range, range } from "../inputs/range";
+import { around, type Range, range } from "../inputs/range";
 import { REQUEST_TOKENS_RANGE } from "../inputs/ranges";
 import type { FitVerdict } from "../memory/memory-fit";
 import {
@@ -17,14 +17,14 @@ import {
   weightsBytes,
 } from "../memory/model-memory";
 import { countParameters } from "../memory/parameters";
-import { type EngineOptions, type ServingFigure, servingMemoryFamily } from "../spread/families";
-import { publishedSpread, type Spread, widened } from "../spread/published-spread";
+import type { EngineOptions, ServingFigure } from "../spread/families";
+import { type Spread, widened } from "../spread/published-spread";
 import { servingSpread } from "../spread/serving-spread";
 import { attentionCoreFlops } from "../time/flops";
 import { ROUTED_ELEMENT_SECONDS } from "../time/routed-element";
 import { allReduces } from "./all-reduces";
 import { computeFormat } from "./compute-format";
-import { defaultEngineBytes } from "./engine-memory";
+import { cacheRange, ENGINE_BYTES } from "./engine-memory";
 import { latentSeconds } from "./latent-cache";
 import { kvCopies, largestServing, servesWith, undividedHeads } from "./serving-heads";
 
@@ -118,9 +118,6 @@ function shares(
 const LAUNCH_SECONDS = 22e-6;
 /** Embeddings stay in 16 bits in quantized checkpoints. */
 const EMBEDDING_BYTES = 2;
-/** Activations, CUDA graphs, communication buffers of each accelerator. A named overhead, not a derivation. */
-const ENGINE_BYTES = 2 * GIB;
-
 /** A replica's rates, of which the rest follows. */
 export interface ServingRate {
   /** Requests that fit in a batch; 0 when the weights alone don't fit. */
@@ -198,15 +195,6 @@ function weightsRead(p: ReplicaProps, weights: number, batch: number): number {
   if (!moe) return weights - embedding;
   const touched = 1 - (1 - moe.activePerToken / moe.count) ** batch;
   return weights * (1 - (count.experts / count.total) * (1 - touched)) - embedding;
-}
-
-/** Cache that is left where the engine takes what published ones take with their defaults, and what is counted where that is within. */
-function cacheRange(p: ReplicaProps, counted: number, published: Spread | undefined): Range {
-  const own = exactly(p.tensorParallel * defaultEngineBytes(p.model, p.accelerator));
-  const engine = widened(own, published ?? publishedSpread(servingMemoryFamily(p.model)));
-  const share = p.freeMemoryShare ?? 1;
-  const left = mapRange(engine, (bytes) => counted - share * (bytes - p.tensorParallel * ENGINE_BYTES));
-  return range(Math.min(left.high, counted), counted, Math.max(left.low, counted));
 }
 
 /**

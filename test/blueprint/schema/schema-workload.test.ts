@@ -34,7 +34,8 @@ function withKey(key: string, value: number): WorkloadBlueprint {
     const rate = key === "unitsPerHourPerGpu" ? {} : { benchmark: "retinanet" };
     return { ...TASKS, ...rate, [key]: value } as WorkloadBlueprint;
   }
-  return { ...(ofService.has(key) ? SERVICE : RUN), [key]: value } as WorkloadBlueprint;
+  const longest = key === "meanSampleTokens" ? { sequenceLength: WORKLOAD_NUMBERS.sequenceLength.max } : {};
+  return { ...(ofService.has(key) ? SERVICE : RUN), ...longest, [key]: value } as WorkloadBlueprint;
 }
 
 const ofService = new Set<string>([
