@@ -107,7 +107,7 @@ export interface HybridClusterProps {
   readonly maxFailedBoots?: number;
   /** What moves between the sites. @default - no figures */
   readonly staging?: StagingProps;
-  /** ARN of the key of bucket and secrets. @default - one is made */
+  /** ARN of the key of bucket and secrets. @default - one is created */
   readonly kmsKeyArn?: string;
   /** ARN of the boundary of the roles that are made. @default - none */
   readonly permissionsBoundaryArn?: string;

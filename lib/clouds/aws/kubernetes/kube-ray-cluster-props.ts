@@ -9,22 +9,22 @@ import type { RegistryOptions } from "./registry/registry-props";
 import type { ServingOptions, TritonOptions } from "./serving-options";
 import type { BatchJobOptions, FineTuningOptions, RayClusterOptions } from "./training-options";
 
-/** One front door for the served models: an Application Load Balancer by Gateway API, which tells models apart by host name. */
+/** One entry point for the served models: an Application Load Balancer (Gateway API) that routes by host name. */
 export interface GatewayOptions {
   /** Models answer at `<name>.<domain>`; point `*.<domain>` at the load balancer. */
   readonly domain: string;
-  /** ARN of a certificate of `*.<domain>` in AWS Certificate Manager. @default - plain HTTP, within the network alone */
+  /** ARN of a certificate of `*.<domain>` in AWS Certificate Manager. @default - plain HTTP, within the network only */
   readonly certificateArn?: string;
   /** Within the network, or from the internet for `allowedCidrs`. @default internal */
   readonly exposure?: "internal" | "public";
-  /** Blocks that may reach it. @default - the network's own; required with exposure `public` */
+  /** CIDR blocks that can reach it. @default - that of the network; required with exposure `public` */
   readonly allowedCidrs?: readonly string[];
   /** Two subnets in two zones; public ones with exposure `public`. @default - the network's two private ones; required with exposure `public` */
   readonly subnetIds?: readonly string[];
   /**
    * JSON Web Tokens that clients must send as `Authorization: Bearer …`, issued by an identity provider (OpenID Connect, client
-   * credentials): the load balancer checks them before a request reaches a pod. Takes the place of `apiKey`, also for models on Ray; needs
-   * `certificateArn`.
+   * credentials): the load balancer verifies them before a request reaches a pod. Replaces `apiKey`, also for models on Ray;
+   * requires `certificateArn`.
    * @default - no tokens; models behind a public gateway need `apiKey`
    * @see https://docs.aws.amazon.com/elasticloadbalancing/latest/application/listener-verify-jwt.html
    */
@@ -42,30 +42,30 @@ export interface GatewayOptions {
 export interface JwtOptions {
   /** Issuer, the claim `iss`: `https://login.example.com`. */
   readonly issuer: string;
-  /** Address of its key set, from the internet: `https://login.example.com/.well-known/jwks.json`. */
+  /** URL of its key set (JWKS), reachable from the internet: `https://login.example.com/.well-known/jwks.json`. */
   readonly jwksEndpoint: string;
-  /** Audience, the claim `aud`, which tokens for other services do not have. */
+  /** Audience, the claim `aud`, which distinguishes tokens for this service. */
   readonly audience: string;
 }
 
-/** A bucket mounted as a folder by Mountpoint for S3: for datasets and weights that are read from start to end. */
+/** A bucket mounted as a folder with Mountpoint for S3, for datasets and weights that are read sequentially. */
 export interface BucketMountOptions {
   /** A bucket of the network's region. */
   readonly bucket: IBucket;
-  /** Where every workload sees it: `/data`. */
+  /** Mount path in every workload: `/data`. */
   readonly path: string;
-  /** Folder of the bucket that is seen there, ending with `/`: `imagenet/`. @default - the whole bucket */
+  /** Folder of the bucket to mount, ending with `/`: `imagenet/`. @default - the whole bucket */
   readonly prefix?: string;
   /**
-   * Without it workloads may also write whole new files from start to end, replace and delete them; Mountpoint knows no appending,
-   * renaming or locking, so checkpoints that are renamed when they are whole belong on Lustre.
+   * Whether the mount is read-only. Otherwise workloads can also write new files sequentially, replace and delete them. Mountpoint
+   * does not support append, rename or locks: write checkpoints that are renamed on completion to Lustre.
    * @default true
    * @see https://github.com/awslabs/mountpoint-s3/blob/main/doc/SEMANTICS.md
    */
   readonly readOnly?: boolean;
 }
 
-/** What new GPU nodes must pass before they take work. */
+/** Checks that new GPU nodes must pass before pods are scheduled on them. */
 export interface NodeCheckOptions {
   /**
    * Depth of `dcgmi diag`: 1 (software and configuration, seconds), 2 (memory and PCIe too, about 2 minutes), 3 (stress and power too,
@@ -83,9 +83,9 @@ export interface NodeCheckOptions {
   readonly busBandwidthGBps?: Readonly<Record<string, number>>;
 }
 
-/** Logs of pods, kept after the pods are gone. */
+/** Logs of pods, kept after the pods end. */
 export interface PodLogsOptions {
-  /** Days that they are kept, as CloudWatch allows. @default 30 */
+  /** Retention in days, as CloudWatch allows. @default 30 */
   readonly retentionDays?: number;
   /**
    * Whether Ray's own files (`/tmp/ray/session_latest/logs`: raylet, GCS, workers, drivers of submitted jobs, Serve) are kept too: a Fluent
@@ -100,9 +100,9 @@ export interface PodLogsOptions {
 export interface KubeRayClusterProps {
   /** Network of the control plane and the nodes; it must have private subnets in two zones. */
   readonly network: IClusterNetwork;
-  /** Pools whose nodes the cluster starts. */
+  /** Node pools of the cluster. */
   readonly pools: readonly GpuNodePool[];
-  /** Who starts nodes: Karpenter, or managed node groups with the cluster autoscaler. @default karpenter */
+  /** What launches nodes: Karpenter, or managed node groups with the cluster autoscaler. @default karpenter */
   readonly provisioner?: "karpenter" | "managed";
   /** Image family of GPU nodes. @default al2023 */
   readonly nodeImage?: NodeImage;
@@ -115,9 +115,9 @@ export interface KubeRayClusterProps {
    */
   readonly nodeImageVersion?: string;
   /**
-   * Whether nodes download and unpack the layers of an image side by side (SOCI snapshotter's parallel mode), not one after the other; lazy
-   * loading stays off, and images need no index. AWS measured 40 s instead of 131 s on AL2023, and 23 s on Bottlerocket, for vLLM's image of 9.4 GB.
-   * It takes CPU and memory while images are pulled, EKS calls it experimental, and nodes without local disks need `rootVolumeMBps` 600.
+   * Whether nodes download and unpack the layers of an image in parallel (parallel mode of the SOCI snapshotter); lazy loading
+   * stays off, and images need no index. AWS measured 40 s instead of 131 s on AL2023, and 23 s on Bottlerocket, for vLLM's image of 9.4 GB.
+   * It uses CPU and memory during the pull, is experimental in EKS, and requires `rootVolumeMBps` 600 on nodes without local disks.
    * A change replaces nodes.
    * @default false
    * @see https://awslabs.github.io/amazon-eks-ami/nodeadm/doc/examples/#enabling-fast-image-pull-experimental
@@ -125,53 +125,55 @@ export interface KubeRayClusterProps {
    */
   readonly fastImagePull?: boolean;
   /**
-   * What each new GPU node must pass before pods are placed on it: it starts with a taint, which goes when DCGM's diagnosis (and NCCL's
-   * all-reduce) has passed. A node that fails keeps the taint, and the alert `NodeCheckFailed` tells. It makes each start longer by
-   * the time of the check. Pools that share GPUs by MIG are not checked: DCGM does not diagnose GPUs in that mode.
-   * @default - nodes take work as soon as they are ready
+   * Checks that each new GPU node must pass before pods are scheduled on it: it starts with a taint that is removed when DCGM
+   * diagnostics (and the NCCL all-reduce) have passed. A node that fails keeps the taint and raises the alert `NodeCheckFailed`.
+   * Each start takes longer by the time of the check. Pools that share GPUs by MIG are not checked: DCGM does not diagnose GPUs in that mode.
+   * @default - pods are scheduled as soon as a node is ready
    */
   readonly nodeCheck?: NodeCheckOptions;
   /**
-   * Kubernetes version that EKS supports. EKS upgrades the cluster automatically when the version leaves standard support; one that has left
-   * it (1.32, 1.33) stays, at six times the control plane's price.
+   * Kubernetes version that EKS supports. EKS upgrades the cluster automatically when the version leaves standard support. A
+   * version in extended support (1.32, 1.33) stays, at six times the price of the control plane.
    * @default 1.35
    */
   readonly kubernetesVersion?: string;
   /** Versions of EKS add-ons by name. @default - pinned by the catalog, or EKS' default where it pins none */
   readonly addOnVersions?: Readonly<Record<string, string>>;
   /**
-   * Address blocks that may reach the Kubernetes API from the internet. Without any the endpoint is private, and Terraform
-   * must run where it reaches the network (VPN, a runner in the VPC).
+   * CIDR blocks that can reach the Kubernetes API from the internet. If the list is empty, the endpoint is private: run Terraform
+   * where it can reach the network (over a VPN, or on a runner in the VPC).
    * @default [] - private
    */
   readonly publicEndpointCidrs?: readonly string[];
   /**
-   * Blocks that pods of workloads and node agents may call by HTTPS, besides the network's own: network policies close all others. With
+   * CIDR blocks that workload pods and node agents can reach over HTTPS, in addition to the network itself. Network policies deny
+   * all others. With
    * interface endpoints the network's block is enough, and S3 needs its prefix list's blocks (`aws ec2 describe-managed-prefix-lists`).
    * @default - all: S3, ECR and hubs have no fixed addresses
    */
   readonly egressCidrs?: readonly string[];
-  /** Roles or users, ARNs, that may do everything in the cluster, in addition to the identity that applies the stack. @default - none */
+  /** ARNs of IAM roles or users that are cluster administrators, in addition to the identity that applies the stack. @default - none */
   readonly administratorArns?: readonly string[];
   /** Instance type of the nodes for controllers and Ray heads. @default m7i.2xlarge */
   readonly systemInstanceType?: string;
-  /** How many of them always run, 2 to 20. @default 3 */
+  /** Number of system nodes that always run, 2 to 20. @default 3 */
   readonly systemNodes?: number;
   /**
-   * Most of them, 2 to 100: Karpenter, or the cluster autoscaler of managed node groups, adds On-Demand nodes of `systemInstanceType` while pods
-   * wait for them (Ray heads, submitters, routers) and removes empty ones. Costs count `systemNodes` alone.
+   * Maximum number of system nodes, 2 to 100. Karpenter, or the cluster autoscaler of managed node groups, adds On-Demand nodes of
+   * `systemInstanceType` while pods are pending (Ray heads, submitters, routers) and removes empty ones. Cost estimates include
+   * only `systemNodes`.
    * @default - `systemNodes`: none are added
    */
   readonly maxSystemNodes?: number;
   /**
-   * Release of AL2023 that they boot, as EKS names it for the Kubernetes version: `1.35.6-20260714`; `latest` for the newest when
+   * AL2023 release of the system nodes, as EKS names it for the Kubernetes version: `1.35.6-20260714`; `latest` for the newest when
    * the group is made.
    * @default - a tested release of the Kubernetes version
    */
   readonly systemImageVersion?: string;
   /**
-   * Whether an update of the system nodes (`kubernetesVersion`, `systemImageVersion`) goes on where a Ray head may not be evicted: EKS
-   * waits 15 minutes and then ends it, and a run without `gcsFaultTolerance` with it.
+   * Whether an update of the system nodes (`kubernetesVersion`, `systemImageVersion`) continues if a Ray head cannot be evicted.
+   * EKS then terminates the head after 15 minutes, and with it a run without `gcsFaultTolerance`.
    * @default false - the update fails with PodEvictionFailure, and the nodes stay as they are
    * @see https://docs.aws.amazon.com/eks/latest/userguide/managed-node-update-behavior.html
    */
@@ -181,8 +183,8 @@ export interface KubeRayClusterProps {
   /** Fine-tuning runs. @default - none */
   readonly fineTuning?: readonly FineTuningOptions[];
   /**
-   * Name of a Secret of type `kubernetes.io/dockerconfigjson` that you make in each workload namespace: the login of a registry that
-   * images come from. ECR of the same account needs none.
+   * Name of a Secret of type `kubernetes.io/dockerconfigjson` with the registry credentials for image pulls. Create it in each
+   * workload namespace. ECR of the same account needs none.
    * @default - none
    */
   readonly imagePullSecret?: string;
@@ -199,36 +201,37 @@ export interface KubeRayClusterProps {
    * @default - public registries
    */
   readonly registry?: RegistryOptions;
-  /** Programs that run to their end, without Ray: torchrun, evaluations, data preparation. @default - none */
+  /** Batch jobs without Ray: torchrun, evaluations, data preparation. @default - none */
   readonly jobs?: readonly BatchJobOptions[];
   /** Models to serve. @default - none */
   readonly serving?: readonly ServingOptions[];
   /** Triton servers. @default - none */
   readonly triton?: readonly TritonOptions[];
-  /** One front door for all served models, instead of a load balancer each. @default - none */
+  /** One entry point for all served models, instead of a load balancer each. @default - none */
   readonly gateway?: GatewayOptions;
-  /** How teams share the pools (Kueue or KAI). @default - no queues: everything starts at once */
+  /** How teams share the pools (Kueue or KAI). @default - no queues: workloads start immediately */
   readonly queues?: QueueOptions;
   /** File systems that every workload mounts. @default - none */
   readonly fileSystems?: readonly {
     /** The file system. */
     readonly storage: ILustreStorage;
-    /** Where every workload sees it: `/fsx`. */
+    /** Mount path in every workload: `/fsx`. */
     readonly path: string;
   }[];
-  /** Buckets that every workload sees as folders; the add-on gets a role for these alone. @default - none */
+  /** Buckets that are mounted in every workload; the add-on gets a role for these only. @default - none */
   readonly bucketMounts?: readonly BucketMountOptions[];
-  /** Prometheus, Grafana, DCGM and EFA metrics with alerts; false for none. @default - on, with the values of its comments */
+  /** Prometheus, Grafana, DCGM and EFA metrics with alerts; false for none. @default - on, with the defaults of `MonitoringOptions` */
   readonly monitoring?: MonitoringOptions | false;
   /**
    * Keeps the state of the Ray heads of `rayClusters` and of models that Ray serves in Valkey (ElastiCache, TLS, two zones), so
-   * that a lost head ends neither cluster nor service. The password is made inside the cluster and is never in Terraform's state.
+   * that clusters and services survive the loss of a head. The password is generated inside the cluster and is never in the
+   * Terraform state.
    * @default false
    */
   readonly gcsFaultTolerance?: boolean;
   /**
-   * A Valkey of its own, with its own password, for each namespace with Ray heads: no team can read or change the state of another's.
-   * Each takes two nodes. Changing it moves the heads to other stores: their clusters start again.
+   * Whether each namespace with Ray heads has its own Valkey with its own password, so that no team can read or change the state of
+   * another. Each uses two nodes. Changing it moves the heads to other stores: their clusters start again.
    * @default false - one for all namespaces
    */
   readonly gcsStorePerNamespace?: boolean;
@@ -237,28 +240,28 @@ export interface KubeRayClusterProps {
   /** TLS between the processes of each of `rayClusters`; installs cert-manager. @default false */
   readonly tls?: boolean;
   /**
-   * Monthly budget of everything that carries the network's tag `warpform:cluster`, US dollars; the tag must be active for cost
-   * allocation. AWS writes when 80 and 100 percent are spent, and when the month is forecast to go beyond it.
+   * Monthly budget of all resources with the network's tag `warpform:cluster`, US dollars; the tag must be active for cost
+   * allocation. Notifications at 80 and 100 percent of the budget, and when the forecast of the month exceeds it.
    * @default - no budget
    */
   readonly monthlyBudgetUsd?: number;
-  /** Up to 10 addresses that are written to. @default - none; these or a topic are required with a budget */
+  /** Up to 10 email addresses for budget notifications. @default - none; required with a budget, unless a topic is set */
   readonly budgetEmails?: readonly string[];
   /** ARN of an SNS topic that AWS Budgets may publish to. @default - none */
   readonly budgetTopicArn?: string;
   /**
-   * Logs of the pods of all workloads and of the controllers that start them, in CloudWatch by Fluent Bit; false for none. CloudWatch charges
-   * per GB that is written: 0.50 USD in us-east-1 in 2026-08.
+   * Logs of the pods of all workloads and of the controllers that start them, in CloudWatch by Fluent Bit; false for none. CloudWatch
+   * charges per GB written: 0.50 USD in us-east-1 in 2026-08.
    * @default - on
    */
   readonly podLogs?: PodLogsOptions | false;
-  /** Days that the control plane's logs are kept, as CloudWatch allows. @default 365 */
+  /** Retention of the control plane's logs in days, as CloudWatch allows. @default 365 */
   readonly logRetentionDays?: number;
   /**
-   * Scope of everything that is installed into the cluster: a second stack, for people who plan and apply the two apart.
+   * Scope of everything that is installed into the cluster: a second stack, to plan and apply the two separately.
    * @default - the cluster itself: one stack
    */
   readonly workloadsScope?: Construct;
-  /** ARN of the permissions boundary of the roles that are made. @default - none */
+  /** ARN of the permissions boundary for the roles that are created. @default - none */
   readonly permissionsBoundaryArn?: string;
 }

@@ -3,7 +3,7 @@ import type { BootStep } from "../shared/boot-step";
 import type { Grantee } from "../storage/buckets/i-bucket";
 import type { ILustreStorage } from "../storage/lustre/i-lustre-storage";
 
-/** Whose nodes can be watched: a GpuNodePool. */
+/** A pool whose nodes can be monitored: a GpuNodePool. */
 export interface MonitoredPool extends Grantee {
   readonly name: string;
   readonly boot: { add(step: BootStep): void };
@@ -13,23 +13,23 @@ export interface ClusterMonitoringProps {
   /** Network of the cluster. */
   readonly network: IClusterNetwork;
   /**
-   * Pools whose nodes run the CloudWatch agent. A node with 8 GPUs comes to some 90 custom metrics, about 27 USD per month
+   * Pools whose nodes run the CloudWatch agent. A node with 8 GPUs has some 90 custom metrics, about 27 USD per month
    * while it runs (0.30 USD per metric in us-east-1, https://aws.amazon.com/cloudwatch/pricing/).
    */
   readonly pools: readonly MonitoredPool[];
-  /** Lustre file systems to watch. @default - none */
+  /** Lustre file systems to monitor. @default - none */
   readonly fileSystems?: readonly ILustreStorage[];
-  /** Minutes for which a node's GPUs must idle before the alarm, a multiple of 5 from 5 to 180; 0 for no alarm. @default 30 */
+  /** Minutes that the GPUs of a node must be idle before the alarm: a multiple of 5, 5 to 180; 0 for no alarm. @default 30 */
   readonly idleGpuMinutes?: number;
-  /** GPU utilization, percent, below which a node idles: its busiest GPU counts. 1 to 50. @default 5 */
+  /** GPU utilization, percent, 1 to 50, below which a node is idle; its busiest GPU counts. @default 5 */
   readonly idleGpuPercent?: number;
   /** GPU temperature, °C, above which an alarm fires, 40 to 110; 0 for none. Most GPUs slow down between 85 and 95. @default 85 */
   readonly maxGpuTemperatureCelsius?: number;
-  /** Fill of a Lustre file system, percent, above which an alarm fires, 50 to 99; 0 for none. @default 85 */
+  /** Used capacity of a Lustre file system, percent, above which an alarm fires, 50 to 99; 0 for none. @default 85 */
   readonly lustreFullPercent?: number;
   /**
-   * Monthly budget of the cluster, US dollars, told by its tag `warpform:cluster`, which must be active for cost allocation
-   * (see `activateCostTag`). Alarms at 80 and 100 percent spent, and when the month is forecast to go beyond it.
+   * Monthly budget of the cluster, US dollars. Costs are attributed by the tag `warpform:cluster`, which must be active for cost
+   * allocation (see `activateCostTag`). Alarms at 80 and 100 percent of the budget, and when the forecast of the month exceeds it.
    * @default - no budget
    */
   readonly monthlyBudgetUsd?: number;
@@ -40,9 +40,9 @@ export interface ClusterMonitoringProps {
    * @see https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/activating-tags.html
    */
   readonly activateCostTag?: boolean;
-  /** Addresses that get a mail for each alarm, once they have confirmed. @default - none */
+  /** Email addresses that receive each alarm, after they have confirmed the subscription. @default - none */
   readonly emails?: readonly string[];
-  /** ARN of an existing SNS topic for alarms; CloudWatch and AWS Budgets must be allowed to publish. @default - one is made */
+  /** ARN of an existing SNS topic for alarms; CloudWatch and AWS Budgets must be allowed to publish. @default - one is created */
   readonly topicArn?: string;
   /**
    * ARN of the KMS key for logs and alarms; CloudWatch, CloudWatch Logs and AWS Budgets must be allowed to use it.

@@ -12,25 +12,26 @@ export interface ClusterNetworkProps {
   /** Block of the compute nodes' subnet. @default - first half of the VPC: 32,763 usable addresses of a /16 */
   readonly computeSubnetCidr?: string;
   /**
-   * Zone of the second private subnet, for what AWS wants in two zones (EKS, databases). It is made when something asks.
+   * Zone of the second private subnet, for services that require two zones (EKS, databases). It is created if needed.
    * @default - same region, letter `b` (or `a` where the first is `b`)
    */
   readonly secondAvailabilityZone?: string;
   /**
-   * How nodes reach the internet: through a NAT gateway (about 33 USD per month and 0.045 USD per GB in us-east-1; S3 traffic is
-   * exempt, it takes the gateway endpoint), or not at all, with interface endpoints for the AWS services that nodes need.
+   * How nodes reach the internet: through a NAT gateway (about 33 USD per month and 0.045 USD per GB in us-east-1; S3 traffic uses
+   * the gateway endpoint and is exempt), or without internet access, with interface endpoints for the AWS services that nodes need.
    * @default nat
    */
   readonly egress?: "nat" | "endpoints-only";
   /**
    * AWS services to reach by interface endpoint, by short name (`ecr.api`), or by whole name (`com.amazonaws.us-east-2.ecr.api`) where a service
-   * is newer than warpform's list. Synth refuses other names; `preflight.sh` asks whether the zone has the service. One costs about 7.30 USD per month and zone, and
+   * is newer than warpform's list. Other names are errors at synth; `preflight.sh` checks whether the zone has the service. Each
+   * costs about 7.30 USD per month and zone, and
    * 0.01 USD per GB (us-east-1, https://aws.amazon.com/privatelink/pricing/).
    * @default - none with `nat`; ec2, ec2messages, ssm, ssmmessages, logs, monitoring, secretsmanager, sts, kms, autoscaling
    * and fsx with `endpoints-only`, and those that a Kubernetes cluster in it calls
    */
   readonly interfaceEndpoints?: readonly string[];
-  /** Whether the VPC's flows are logged to CloudWatch, kept a year. @default true */
+  /** Whether VPC flow logs are written to CloudWatch and kept for one year. @default true */
   readonly flowLogs?: boolean;
   /** ARN of the KMS key that encrypts the flow logs. @default - a key of the network's own */
   readonly flowLogsKmsKeyArn?: string;
@@ -42,7 +43,7 @@ export interface ClusterNetworkProps {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** What must be said of an existing VPC. */
+/** Attributes of an existing VPC. */
 export interface ClusterNetworkAttributes {
   /** Zone of the compute subnet. */
   readonly availabilityZone: string;
@@ -52,22 +53,22 @@ export interface ClusterNetworkAttributes {
   readonly vpcCidr: string;
   /** Private subnet for the nodes, in `availabilityZone`, without automatic public addresses. */
   readonly computeSubnetId: string;
-  /** Block of that subnet; with it the number of addresses is checked. @default - not checked */
+  /** CIDR block of that subnet, to check the number of addresses. @default - not checked */
   readonly computeSubnetCidr?: string;
   /** Private subnet in another zone, for EKS and databases. @default - none: constructs that need two zones refuse */
   readonly secondSubnetId?: string;
-  /** Private hosted zone to use; give its name too. @default - a zone `<clusterName>.internal` is made */
+  /** ID of the private hosted zone to use; set `privateZoneName` too. @default - a zone `<clusterName>.internal` is created */
   readonly privateZoneId?: string;
   /** Name of that zone. @default - `<clusterName>.internal` */
   readonly privateZoneName?: string;
   /** How the subnet reaches the internet. @default nat */
   readonly egress?: "nat" | "endpoints-only";
-  /** Whether the subnet's route table has an S3 gateway endpoint; the review asks. @default false */
+  /** Whether the subnet's route table has an S3 gateway endpoint, for the review. @default false */
   readonly s3GatewayEndpoint?: boolean;
-  /** AWS services that it has interface endpoints for, by short name (`ecr.api`); the review asks with `endpoints-only`. @default - none */
+  /** AWS services with an interface endpoint in the VPC, by short name (`ecr.api`); the review checks them with `endpoints-only`. @default - none */
   readonly interfaceEndpoints?: readonly string[];
   /** Name of the cluster: prefix of resource names. @default - id of the stack */
   readonly clusterName?: string;
-  /** Tags for what is made within it. @default - none */
+  /** Tags of the resources that are created in it. @default - none */
   readonly tags?: Readonly<Record<string, string>>;
 }

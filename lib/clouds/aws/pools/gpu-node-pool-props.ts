@@ -21,24 +21,24 @@ export interface GpuNodePoolProps {
    * @default - none
    */
   readonly alternativeTypes?: readonly string[];
-  /** How few and how many nodes there may be, whole numbers, 0 <= min <= max, max at least 1. */
+  /** Minimum and maximum number of nodes: whole numbers, 0 <= min <= max, max at least 1. */
   readonly nodes: {
-    /** Fewest nodes. */
+    /** Minimum number of nodes. */
     readonly min: number;
-    /** Most nodes. */
+    /** Maximum number of nodes. */
     readonly max: number;
   };
-  /** Fabric that joins the nodes; the type must have EFA. @default - none: one plain network interface */
+  /** Fabric between the nodes; the instance type must support EFA. @default - none: one plain network interface */
   readonly fabric?: InfiniBandFabric;
   /**
-   * Where nodes come from, in order of preference. A Capacity Block's nodes count within `nodes.max`. On Kubernetes each source
-   * may grow to its own `nodes`, else to `nodes.max`, independently: give sources `nodes` that add up where workloads outside of queues
-   * could ask for more than the pool.
+   * Where nodes come from, in order of preference. Nodes of a Capacity Block count toward `nodes.max`. On Kubernetes, each source
+   * scales independently to its own `nodes`, or to `nodes.max`: set `nodes` of the sources so that they add up to it if workloads
+   * outside queues could request more than the pool.
    * @default [Capacity.onDemand()]
    */
   readonly capacity?: readonly Capacity[];
   /**
-   * How nodes are placed. Blocks and reservations never get a group of this library's making.
+   * Placement of nodes. Nodes of Capacity Blocks and reservations get no placement group.
    * @default - a cluster placement group for on-demand and spot nodes of a pool with a fabric and more than one node; else none
    */
   readonly placement?: Placement;
@@ -52,9 +52,9 @@ export interface GpuNodePoolProps {
   readonly nvmeCache?: NvmeCache;
   /** File systems to mount: `scratch.mount("/fsx")`. @default - none */
   readonly mounts?: readonly PoolMount[];
-  /** How GPUs are shared. @default - one user a GPU */
+  /** How pods or jobs share a GPU. @default - one workload per GPU */
   readonly gpuSharing?: GpuSharing;
-  /** Further steps at boot. @default - none */
+  /** Additional boot steps. @default - none */
   readonly bootSteps?: readonly BootStep[];
   /** Root volume, GiB, 30 to 65,536. @default 200 */
   readonly rootVolumeGiB?: number;
@@ -71,21 +71,21 @@ export interface GpuNodePoolProps {
    */
   readonly rootVolumeMBps?: number;
   /**
-   * KMS key of the root volume. Its policy must let those who start nodes use it: for a NodeFleet the role
-   * AWSServiceRoleForAutoScaling, without which nodes end at once with Client.InternalError.
+   * KMS key of the root volume. Its key policy must allow the service that launches nodes: for a NodeFleet the role
+   * AWSServiceRoleForAutoScaling. Otherwise nodes terminate at launch with Client.InternalError.
    * @see https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html
    * @default - the account's key for EBS
    */
   readonly volumeKmsKeyArn?: string;
   /**
-   * Hops that instance-metadata answers may travel, 1 to 64; containers need 2.
-   * @default - 2; on Kubernetes 1, so that pods do not take their node's role
+   * Hop limit of instance metadata responses, 1 to 64; containers need 2.
+   * @default - 2; on Kubernetes 1, so that pods cannot use the role of their node
    */
   readonly imdsHopLimit?: number;
   /**
-   * Threads per core, 1 or 2: 1 turns simultaneous multithreading (SMT, Hyper-Threading) off, as many HPC codes want it. Nodes then have
-   * half the vCPUs, in Slurm too, at the same price; vCPU quotas are counted as if they had all. Not for metal and hpc types, types of one
-   * thread per core, nor on Kubernetes.
+   * Threads per core, 1 or 2: 1 turns off simultaneous multithreading (SMT, Hyper-Threading), which many HPC codes require. Nodes then have
+   * half the vCPUs, in Slurm too, at the same price; vCPU quotas are counted as if they had all. Not for metal and hpc types or
+   * types with one thread per core, and not on Kubernetes.
    * @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instance-cpu-options-rules.html
    * @default - as many as the type has
    */
@@ -93,16 +93,16 @@ export interface GpuNodePoolProps {
   /** Detailed (one-minute) EC2 monitoring. @default true */
   readonly detailedMonitoring?: boolean;
   /**
-   * Name of an existing instance profile. Its role must hold AmazonSSMManagedInstanceCore and the policy that the stack's output
-   * `<pool>_profile-policy` prints: without, nodes can neither report themselves healthy nor read what they need.
-   * @default - one is made with least privilege
+   * Name of an existing instance profile. Its role must have AmazonSSMManagedInstanceCore and the policy in the stack output
+   * `<pool>_profile-policy`. Without them, nodes cannot report that they are healthy or read their configuration.
+   * @default - one is created with least privilege
    */
   readonly instanceProfileName?: string;
-  /** ARN of the permissions boundary for the role that is made. @default - none */
+  /** ARN of the permissions boundary for the role that is created. @default - none */
   readonly permissionsBoundaryArn?: string;
-  /** Further security groups. @default - none */
+  /** IDs of additional security groups. @default - none */
   readonly securityGroupIds?: readonly string[];
-  /** Free labels: Slurm features, Kubernetes labels. @default - none */
+  /** Your own labels: features in Slurm, node labels in Kubernetes. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
   /**
    * Taints of the nodes on Kubernetes, in addition to `nvidia.com/gpu`, which keep off pods that do not tolerate them. Workloads of the

@@ -1,14 +1,14 @@
-/** A file that the head fetches once, and takes only where it has the checksum. */
+/** A file that the head downloads once and uses only if its checksum matches. */
 export interface CheckedFile {
-  /** Its address, `https://`, which the head can reach: the maker's, or a mirror's. */
+  /** URL (`https://`) that the head can reach, of the vendor or a mirror. */
   readonly url: string;
   /** SHA-256 of the file, 64 hexadecimal digits: what `sha256sum` prints. */
   readonly sha256: string;
 }
 
 /**
- * Where enroot and pyxis come from, since no distribution has them. The head fetches each file once, after the controller runs,
- * builds pyxis for the installed Slurm and keeps both in the cluster's bucket, from which nodes and login nodes take them.
+ * Downloads of enroot and pyxis, which no distribution packages. After the controller has started, the head downloads each file
+ * once, builds pyxis for the installed Slurm and stores both in the cluster's bucket for compute and login nodes.
  */
 export interface SlurmContainerPackages {
   /** Debian package `enroot` for the nodes' architecture. @see https://github.com/NVIDIA/enroot/releases */

@@ -17,9 +17,9 @@ import type { SlurmMonitoringProps } from "./monitoring-props";
 import type { SlurmDirectoryProps } from "./sssd-conf";
 import type { SlurmStateSnapshots } from "./state/state-snapshots-props";
 
-/** A partition over pools of the stack. */
+/** A partition of the pools of the stack. */
 export interface SlurmPartitionProps extends Omit<SlurmPartitionOptions, "pools"> {
-  /** Its pools; nodes of the cheapest are filled first, unless `weights` (by pool id) says otherwise. */
+  /** Its pools. Jobs fill the nodes of the cheapest first, unless `weights` (by pool ID) is set. */
   readonly pools: readonly GpuNodePool[];
 }
 
@@ -37,39 +37,38 @@ export interface SlurmHeadNodeProps
     Pick<SlurmOptions, "version" | "blockDrainMinutes" | "topology" | "slurmConf"> {
   /** Network of head, login nodes and pools. */
   readonly network: IClusterNetwork;
-  /** What jobs are submitted to. Their pools are adopted: the head starts and ends their nodes. */
+  /** Partitions that jobs are submitted to. The head launches and terminates the nodes of their pools. */
   readonly partitions: readonly SlurmPartitionProps[];
   /** Name of the cluster in accounting and in the instances' tags. @default - `<clusterName of the network>` */
   readonly slurmClusterName?: string;
-  /** Type of the head: 2 vCPUs and 8 GiB carry some hundred nodes. Changing it restarts the head. @default m7i.xlarge */
+  /** Instance type of the head: 2 vCPUs and 8 GiB are enough for several hundred nodes. Changing it restarts the head. @default m7i.xlarge */
   readonly instanceType?: string;
   /** Image of head and login nodes. @default - Ubuntu 24.04, whose packages are Slurm 23.11 */
   readonly image?: Image;
   /**
-   * Whether Slurm is installed from the distribution's packages at boot, or is in the images of head and pools already, which
-   * boots minutes faster and allows any version.
+   * `distribution`: Slurm is installed from the distribution's packages at boot. `image`: the images of head and pools contain it,
+   * which shortens the boot by minutes and allows any version.
    * @default distribution
    */
   readonly slurmPackages?: "distribution" | "image";
   /**
-   * Where enroot and pyxis come from with the distribution's packages. Nothing is fetched without it.
+   * Download addresses and checksums of enroot and pyxis, for the distribution's packages. Nothing is downloaded without it.
    * @default - required with `containers: true`; with `slurmPackages: "image"` they are in the image
    */
   readonly containerPackages?: SlurmContainerPackages;
   /** Containers by pyxis (`srun --container-image`). @default - true with `slurmPackages: "image"` or `containerPackages` */
   readonly containers?: boolean;
-  /**
-   * How daemons trust one another. @default - munge with the distribution's packages; with an image, Slurm's own keys from 23.11 on
+  /** How Slurm's daemons authenticate to each other. @default - munge with the distribution's packages; with an image, Slurm's own keys from 23.11 on
    */
   readonly authentication?: "munge" | "slurm";
   /** File systems of head and login nodes, such as homes. @default - none */
   readonly mounts?: readonly PoolMount[];
-  /** Volume of Slurm's state and of the local database, GiB, 10 to 16384. It is protected. @default 100 */
+  /** Size of the volume for Slurm's state and the local database, GiB, 10 to 16384. It is protected from deletion. @default 100 */
   readonly stateVolumeGiB?: number;
-  /** Snapshots of that volume, from which a lost or damaged state is restored. @default - one per night, 14 are kept */
+  /** Snapshots of that volume, to restore a lost or damaged state. @default - nightly, the last 14 are kept */
   readonly stateSnapshots?: SlurmStateSnapshots;
   /**
-   * Snapshot that a new state volume starts from, `snap-…`. It changes nothing on a volume that exists: see "Restore the state" in
+   * Snapshot that a new state volume starts from, `snap-…`. It does not change an existing volume: see "Restore the state" in
    * docs/constructs/slurm-head-node.md.
    * @default - a new state volume is empty
    */
@@ -77,33 +76,35 @@ export interface SlurmHeadNodeProps
   /** ARN of the KMS key of state, secrets and configuration. @default - a dedicated key */
   readonly kmsKeyArn?: string;
   /**
-   * A second controller that takes over in two minutes. Both need the state: name the path of one of `mounts` in `sharedStatePath`.
+   * Whether to run a second controller that takes over within two minutes. Both need the state: set `sharedStatePath` to the path
+   * of one of `mounts`.
    * @default false
    */
   readonly backupController?: boolean;
-  /** Folder on a mounted file system that holds the state in place of a volume. @default - none: required with `backupController` */
+  /** Folder on a mounted file system that stores the state instead of a volume. @default - none: required with `backupController` */
   readonly sharedStatePath?: string;
-  /** Login nodes of one kind, 0 to 16. With none, people use the head, by Session Manager. @default 0 */
+  /** Number of login nodes, 0 to 16. Without one, users log in to the head with Session Manager. @default 0 */
   readonly loginNodes?: number;
   /**
-   * Further pools of login nodes, each with a name, instance type, count and access of its own, such as one for interns and one that
-   * is reached from another network. At most 64 login nodes together.
+   * More pools of login nodes, each with its own name, instance type, count and access, for example for interns or for another
+   * network. At most 64 login nodes in total.
    * @default - none except `loginNodes`
    */
   readonly loginPools?: readonly SlurmLoginPoolProps[];
-  /** Type of the login nodes. @default m7i.large */
+  /** Instance type of the login nodes. @default m7i.large */
   readonly loginInstanceType?: string;
-  /** Address blocks that may reach SSH on the login nodes, through a load balancer. @default - none: Session Manager only */
+  /** CIDR blocks that can reach SSH on the login nodes, through a load balancer. @default - none: Session Manager only */
   readonly loginCidrs?: readonly string[];
-  /** Whether login nodes may take SSH from anywhere (`0.0.0.0/0`), which is refused otherwise. The design review still reports it. @default false */
+  /** Whether `loginCidrs` may contain `0.0.0.0/0`, which is an error otherwise. The design review still reports it. @default false */
   readonly allowPublicSsh?: boolean;
-  /** Public subnets of that load balancer. @default - it is internal, in the compute subnet */
+  /** Public subnets of that load balancer. @default - the load balancer is internal, in the compute subnet */
   readonly loginSubnetIds?: readonly string[];
-  /** Further security groups of head and login nodes; nodes have their pool's `securityGroupIds`. @default - none */
+  /** Additional security groups of head and login nodes. Compute nodes have those of their pool. @default - none */
   readonly securityGroupIds?: readonly string[];
   /**
-   * What head, login nodes and nodes may reach beyond the VPC and ports 80 and 443. Servers of `directory`, of an external database and
-   * of mounts have their ports already: those given by address at that address, those given by name in private networks (RFC 1918).
+   * Destinations outside the VPC that head, login and compute nodes can reach, in addition to ports 80 and 443. Servers of
+   * `directory`, an external database and mounts are open already: those given by IP address at that address, those given by name
+   * in private networks (RFC 1918).
    * @default - none
    */
   readonly egress?: readonly SlurmEgressProps[];
@@ -111,18 +112,18 @@ export interface SlurmHeadNodeProps
   readonly accounting?: SlurmAccountingProps;
   /** Users from LDAP or Active Directory, by sssd on every node. @default - none: the users in `users` */
   readonly directory?: SlurmDirectoryProps;
-  /** Prometheus and, if wanted, Grafana on the head, asking exporters on head and nodes; for CloudWatch see ClusterMonitoring. @default - none */
+  /** Prometheus and optionally Grafana on the head, with exporters on head and nodes. For CloudWatch, see ClusterMonitoring. @default - none */
   readonly monitoring?: SlurmMonitoringProps;
   /**
-   * Slurm's REST API (slurmrestd), for dashboards and tools: a user's token (`scontrol token`) is the log-in. The head makes the key that
-   * signs tokens; Terraform never has it.
+   * Slurm's REST API (slurmrestd), for dashboards and tools: users authenticate with a token (`scontrol token`). The head generates
+   * the signing key, which Terraform never sees.
    * @default - none
    * @see https://slurm.schedmd.com/rest_api.html
    */
   readonly restApi?: SlurmRestApiProps;
-  /** Logs of head and login nodes in CloudWatch, and alarms on what the head has stopped. The network needs NAT or endpoints for `logs` and `monitoring`. @default - none */
+  /** Logs of head and login nodes in CloudWatch, and alarms when the head stops launches or repairs, or cannot apply a change. The network needs NAT or endpoints for `logs` and `monitoring`. @default - none */
   readonly cloudWatch?: SlurmCloudWatchProps;
-  /** All of a job's nodes at once or none, or as many as are available. @default - at once for pools with a fabric */
+  /** `per-job`: all nodes of a job are launched together, or none. `best-effort`: as many as are available. @default - per-job for pools with a fabric, else best-effort */
   readonly launch?: "per-job" | "best-effort";
   /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */
   readonly backoffMinutes?: number;
@@ -149,13 +150,13 @@ export interface SlurmHeadNodeProps
   /**
    * Name of an existing instance profile of the controllers, in place of a role that is made. Its role must hold AmazonSSMManagedInstanceCore
    * and the policy that the stack's output `<head>_profile-policy` prints.
-   * @default - one is made with least privilege
+   * @default - one is created with least privilege
    */
   readonly instanceProfileName?: string;
-  /** The same for login nodes, with the output `<head>_login-profile-policy`. @default - one is made with least privilege */
+  /** The same for login nodes, with the output `<head>_login-profile-policy`. @default - one is created with least privilege */
   readonly loginInstanceProfileName?: string;
   /** Roles of pools that were given an instance profile from outside, by ARN. @default - none */
   readonly poolRoleArns?: readonly string[];
-  /** ARN of the permissions boundary of the roles that are made. @default - none */
+  /** ARN of the permissions boundary for the roles that are created. @default - none */
   readonly permissionsBoundaryArn?: string;
 }

@@ -1,14 +1,14 @@
-/** What is true of any existing file system. */
+/** Props of every existing file system. */
 export interface ExistingFileSystemProps {
   /**
-   * Security group that nodes need to reach it. Nodes are let out to the VPC and to ports 80 and 443; servers outside of the VPC that are
-   * given by DNS name need this group, with egress rules for them.
-   * @default - none: nodes are let out to servers that are given by IPv4 address
+   * Security group that nodes need to reach it. Nodes can reach the VPC and ports 80 and 443; servers outside the VPC that are
+   * given by DNS name need this group, with egress rules for them. @default - none: egress to servers that are given by IPv4
+   * address is allowed
    */
   readonly clientSecurityGroupId?: string;
   /** Capacity, GiB, for sizing. @default - unknown */
   readonly capacityGiB?: number;
-  /** Zones in which it can be reached without crossing one. @default - unknown, as on premises */
+  /** Zones that can reach it without traffic between zones. @default - unknown, as on premises */
   readonly availabilityZones?: readonly string[];
 }
 

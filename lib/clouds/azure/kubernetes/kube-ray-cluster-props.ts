@@ -104,14 +104,14 @@ export interface KubeRayClusterProps {
    */
   readonly podIdentities?: "shared" | "per-namespace";
   /**
-   * Monthly budget of what has the cluster's tag `warpform:cluster`, in the currency of the subscription's bill: nodes, system nodes and storage. Mails at 80
-   * and 100 percent spent, and when the month is forecast to go beyond it; needs `budgetEmails` and `budgetStartsOn`. Leave it out where a
+   * Monthly budget of all resources with the cluster's tag `warpform:cluster`, in the currency of the subscription's bill: nodes, system nodes and storage. Emails
+   * at 80 and 100 percent of the budget, and when the forecast of the month exceeds it; needs `budgetEmails` and `budgetStartsOn`. Leave it out where a
    * ClusterMonitoring of the network has one: both would have the same name.
    * @default - no budget
    */
   readonly monthlyBudgetUsd?: number;
-  /** Up to 50 addresses that are written to. @default - none; required with a budget */
+  /** Up to 50 email addresses for budget notifications. @default - none; required with a budget */
   readonly budgetEmails?: readonly string[];
-  /** First day of the month from which the budget counts, `2026-12-01`: Azure asks for a date, and takes none of past months. */
+  /** First day of the month from which the budget counts, `2026-12-01`: Azure requires a date and rejects past months. */
   readonly budgetStartsOn?: string;
 }

@@ -1,7 +1,7 @@
 import type { NodePool } from "../../../model/model";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 
-/** Whose nodes can be watched: a GpuNodePool. */
+/** A pool whose nodes can be monitored: a GpuNodePool. */
 export interface MonitoredPool {
   readonly name: string;
   readonly fabric?: object;
@@ -17,19 +17,19 @@ export interface ClusterMonitoringProps {
   readonly pools: readonly MonitoredPool[];
   /** Minutes for which a node's GPUs must idle before the alert, 5 to 180; 0 for no alert. @default 30 */
   readonly idleGpuMinutes?: number;
-  /** GPU utilization, percent, below which a node idles: its busiest GPU counts. 1 to 50. @default 5 */
+  /** GPU utilization, percent, 1 to 50, below which a node is idle; its busiest GPU counts. @default 5 */
   readonly idleGpuPercent?: number;
   /** GPU temperature, °C, above which an alert fires, 40 to 110; 0 for none. @default 85 */
   readonly maxGpuTemperatureCelsius?: number;
   /** Fill of a mounted Lustre file system, percent, above which an alert fires, 50 to 99; 0 for none. @default 85 */
   readonly lustreFullPercent?: number;
   /**
-   * Monthly budget of what has the cluster's tag `warpform:cluster`, in the currency of the subscription's bill. Mails at 80 and 100 percent spent,
-   * and when the month is forecast to go beyond it; needs `emails` and `budgetStartsOn`.
+   * Monthly budget of all resources with the cluster's tag `warpform:cluster`, in the currency of the subscription's bill. Emails at 80 and
+   * 100 percent of the budget, and when the forecast of the month exceeds it; needs `emails` and `budgetStartsOn`.
    * @default - no budget
    */
   readonly monthlyBudgetUsd?: number;
-  /** First day of the month from which the budget counts, `2026-12-01`: Azure asks for a date, and takes none of past months. */
+  /** First day of the month from which the budget counts, `2026-12-01`: Azure requires a date and rejects past months. */
   readonly budgetStartsOn?: string;
   /** Addresses that get a mail for each alert. @default - none */
   readonly emails?: readonly string[];

@@ -41,7 +41,7 @@ export interface PrivateZoneIds {
   readonly vault?: string;
 }
 
-/** What must be said of a virtual network that exists. */
+/** Attributes of an existing virtual network. */
 export interface ClusterNetworkAttributes {
   /** Region and zone of nodes and file systems, `eastus-1`. */
   readonly availabilityZone: string;
@@ -56,7 +56,7 @@ export interface ClusterNetworkAttributes {
    * endpoints Microsoft.Storage and Microsoft.KeyVault.
    */
   readonly computeSubnetId: string;
-  /** Block of that subnet; with it the number of addresses is checked. @default - not checked */
+  /** CIDR block of that subnet, to check the number of addresses. @default - not checked */
   readonly computeSubnetCidr?: string;
   /**
    * Existing private DNS zones by service (`blob`, `file`, `vault`), linked to the virtual network; new resources get private endpoints in them.

@@ -10,25 +10,25 @@ export interface GpuNodePoolProps {
   readonly network: IClusterNetwork;
   /** Size of the nodes, `Standard_ND96isr_H100_v5`. Changing it replaces the nodes. */
   readonly instanceType: string;
-  /** Nodes that always run, and most of them. In a fabric of racks (GB200, GB300) both are multiples of 18. */
+  /** Minimum and maximum number of nodes. In a fabric of racks (GB200, GB300) both are multiples of 18. */
   readonly nodes: {
-    /** Nodes that always run. */
+    /** Number of nodes that always run. */
     readonly min: number;
-    /** Most nodes. */
+    /** Maximum number of nodes. */
     readonly max: number;
   };
   /** SSH key of the administrator `warpform`, as `ssh-ed25519 …` or `ssh-rsa …`. @default - the Terraform variable `admin_public_key` */
   readonly adminPublicKey?: string;
-  /** InfiniBand fabric of the pool, which has it alone: a fabric ends at a scale set. @default - none: nodes talk over Ethernet */
+  /** InfiniBand fabric between the nodes; it belongs to this pool alone, because it ends at a scale set. @default - none: nodes communicate over Ethernet */
   readonly fabric?: InfiniBandFabric;
-  /** One way to buy the nodes: a scale set has no fallback. @default - on demand */
+  /** Purchase option of the nodes: a scale set has one, without fallback. @default - on demand */
   readonly capacity?: readonly [Capacity];
   /**
    * Version of the image microsoft-dsvm:ubuntu-hpc, as `az vm image list --publisher microsoft-dsvm --offer ubuntu-hpc --all` prints.
    * @default - the newest when a node is made
    */
   readonly imageVersion?: string;
-  /** Disk of the operating system, GiB; 64 leave too little for containers. @default 256 */
+  /** Size of the OS disk, GiB. 64 GiB are too small for containers. @default 256 */
   readonly rootVolumeGiB?: number;
   /** Path of the local NVMe disks as one array, lost when a node is deallocated. @default /scratch-local where the size has them */
   readonly nvmePath?: string;

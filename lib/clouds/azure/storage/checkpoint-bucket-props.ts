@@ -1,6 +1,6 @@
 import type { IClusterNetwork } from "../network/i-cluster-network";
 
-/** A key of yours that encrypts an account. */
+/** A customer-managed key that encrypts a storage account. */
 export interface CustomerKeyProps {
   /** Versionless id of a key in a key vault that has purge protection, `https://….vault.azure.net/keys/name`; new versions are taken over. */
   readonly keyVaultKeyId: string;
@@ -24,6 +24,6 @@ export interface CheckpointBucketProps {
    * @see https://learn.microsoft.com/azure/storage/blobs/immutable-time-based-retention-policy-overview
    */
   readonly immutableDays?: number;
-  /** A key of yours in place of the platform's. @default - keys of the platform */
+  /** Customer-managed key of the account. @default - keys of the platform */
   readonly customerKey?: CustomerKeyProps;
 }

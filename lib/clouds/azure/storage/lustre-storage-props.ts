@@ -45,7 +45,7 @@ export interface LustreStorageProps {
   readonly subnetId?: string;
 }
 
-/** What must be said of a Managed Lustre file system that exists. */
+/** Attributes of an existing Managed Lustre file system. */
 export interface LustreStorageAttributes {
   /** Address of its management server, as its page in the portal shows it. */
   readonly mgsAddress: string;

@@ -109,7 +109,7 @@ export interface OnPremPartitionOptions {
   readonly default?: boolean;
   /** Longest time of a job, minutes. @default - no limit */
   readonly maxTimeMinutes?: number;
-  /** Whether a job gets whole nodes. @default false */
+  /** Whether jobs get whole nodes (`OverSubscribe=EXCLUSIVE`). @default false */
   readonly exclusive?: boolean;
 }
 

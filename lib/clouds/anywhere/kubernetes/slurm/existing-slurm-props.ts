@@ -1,18 +1,18 @@
 /** A partition of Slurm on a Kubernetes cluster. */
 export interface ExistingSlurmPartition {
-  /** Letters, digits, `-` and `_`, beginning with a letter, at most 32. */
+  /** Name of the partition: up to 32 letters, digits, `-` and `_`, beginning with a letter. */
   readonly name: string;
   /** Names of its pools. */
   readonly pools: readonly string[];
-  /** Whether jobs without a partition run in this one. @default - the first partition does */
+  /** Whether this is the default partition, for jobs that name none. @default - true for the first partition */
   readonly default?: boolean;
-  /** Whether a job gets whole nodes. @default false */
+  /** Whether jobs get whole nodes (`OverSubscribe=EXCLUSIVE`). @default false */
   readonly exclusive?: boolean;
-  /** Partitions of a higher tier are served first. Whole, 1 to 65533. @default 1 */
+  /** Priority tier: jobs of a higher tier are scheduled first. A whole number, 1 to 65533. @default 1 */
   readonly priorityTier?: number;
-  /** Time limit of a job without one, minutes. @default - the most it may ask for, at most a day */
+  /** Default time limit of a job, minutes. @default - `maxTimeMinutes`, at most one day */
   readonly defaultTimeMinutes?: number;
-  /** Most time a job may ask for, minutes, 1 to 525600 (a year). @default - no limit */
+  /** Maximum time limit of a job, minutes, 1 to 525600 (one year). @default - no limit */
   readonly maxTimeMinutes?: number;
 }
 

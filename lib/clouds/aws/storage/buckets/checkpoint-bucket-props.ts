@@ -15,19 +15,19 @@ export interface CheckpointBucketProps {
   readonly infrequentAccessAfterDays?: number;
   /** Days after which an object moves to S3 Glacier Instant Retrieval, at least 30 after Standard-IA; 0 for never. @default 90 */
   readonly archiveAfterDays?: number;
-  /** Days after which an overwritten or deleted object is really gone, at least 1. @default 14 */
+  /** Days after which overwritten and deleted objects are removed permanently, at least 1. @default 14 */
   readonly noncurrentDays?: number;
-  /** Days after which parts of an unfinished upload are dropped, at least 1. @default 3 */
+  /** Days after which incomplete multipart uploads are removed, at least 1. @default 3 */
   readonly incompleteUploadDays?: number;
   /** ARN of the KMS key. @default - a dedicated key, which FSx for Lustre may use for data repositories */
   readonly kmsKeyArn?: string;
-  /** Bucket that S3 writes access logs to. @default - no access log */
+  /** Name of the bucket for S3 access logs. @default - no access logs */
   readonly accessLogBucketName?: string;
   /** Whether Terraform refuses to delete it. @default true */
   readonly deletionProtected?: boolean;
 }
 
-/** What must be said of an existing bucket. */
+/** Attributes of an existing bucket. */
 export interface CheckpointBucketAttributes {
   /** Its name in S3. */
   readonly bucketName: string;

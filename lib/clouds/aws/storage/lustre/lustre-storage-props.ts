@@ -19,12 +19,12 @@ export interface LustreDataRepository {
 }
 
 export interface LustreStorageProps {
-  /** Network in whose compute subnet the servers stand. Changing it replaces the file system. */
+  /** Network whose compute subnet the servers are in. Changing it replaces the file system. */
   readonly network: IClusterNetwork;
   /**
    * Capacity in TiB as FSx counts them: 1.2 is 1,200 GiB, 48 is 48,000 GiB. Steps depend on the tier: 1.2 or multiples of
    * 2.4 for SSD; with EFA, multiples of 38.4, 19.2, 9.6 or 4.8 at 125, 250, 500 or 1,000 MB/s/TiB. It can grow, not
-   * shrink. FSx takes 2,147,483,647 GiB at most; accounts have a quota, 100,800 GiB unless it was raised, which the review names.
+   * shrink. The maximum of FSx is 2,147,483,647 GiB; the account quota is 100,800 GiB by default, and the review lists it.
    * @default - none for INTELLIGENT_TIERING, which grows with its content; required otherwise
    * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/increase-storage-capacity.html
    */
@@ -39,19 +39,19 @@ export interface LustreStorageProps {
   readonly throughputMBps?: number;
   /** Deployment type of FSx. @default PERSISTENT_2 */
   readonly deploymentType?: "PERSISTENT_2" | "PERSISTENT_1" | "SCRATCH_2" | "SCRATCH_1";
-  /** What it stores on. @default SSD */
+  /** Storage type. @default SSD */
   readonly storageType?: "SSD" | "HDD" | "INTELLIGENT_TIERING";
   /**
    * SSD read cache, GiB, for INTELLIGENT_TIERING: 0 for none, or 32 to 131,072 for each 4,000 MB/s.
-   * @default - as large as FSx sees fit for the throughput
+   * @default - FSx sizes it for the throughput
    */
   readonly readCacheGiB?: number;
   /** SSD read cache of a fifth of the capacity in front of HDD. @default true */
   readonly hddReadCache?: boolean;
-  /** Fabric whose nodes shall reach the servers over EFA. @default - none */
+  /** Fabric whose nodes access the servers over EFA. @default - none */
   readonly fabric?: InfiniBandFabric;
   /**
-   * Whether the servers speak EFA (and GPUDirect Storage) in addition to TCP. PERSISTENT_2 only; fixed at creation, and fixes
+   * Whether the servers support EFA (and GPUDirect Storage) in addition to TCP. PERSISTENT_2 only; fixed at creation, and fixes
    * `throughputPerTiB` with it. Changing it replaces the file system.
    * @default - whether a fabric is given
    * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/efa-file-systems.html
@@ -63,13 +63,13 @@ export interface LustreStorageProps {
    * @default - FSx provisions them by capacity (SSD), or 6000 (INTELLIGENT_TIERING)
    */
   readonly metadataIops?: number;
-  /** Bucket that is linked to the root of the file system; `dataRepositories` says more. @default - none */
+  /** Bucket that is linked to the root of the file system; `dataRepositories` has more options. @default - none */
   readonly importFrom?: IBucket;
   /** Directories that mirror buckets, at most 8. Not for SCRATCH_1 and INTELLIGENT_TIERING. @default - none */
   readonly dataRepositories?: readonly LustreDataRepository[];
   /** Whether files are compressed with LZ4 on the servers. @default - true for SSD and HDD */
   readonly compression?: boolean;
-  /** ARN of the KMS key. SCRATCH always has FSx's own. Changing it replaces the file system. @default - a dedicated key */
+  /** ARN of the KMS key. SCRATCH always uses the key of FSx. Changing it replaces the file system. @default - a dedicated key */
   readonly kmsKeyArn?: string;
   /**
    * Days that daily backups are kept, 0 for none, at most 90. Not for SCRATCH, nor with data repositories.
@@ -95,11 +95,11 @@ export interface LustreStorageProps {
    * @default - one is made, and one for clients
    */
   readonly securityGroupId?: string;
-  /** Existing security group that nodes get for mounting. @default - one is made */
+  /** Existing security group that nodes get for mounting. @default - one is created */
   readonly clientSecurityGroupId?: string;
 }
 
-/** What must be said of an existing Lustre file system. */
+/** Attributes of an existing Lustre file system. */
 export interface LustreStorageAttributes {
   /** Id of the file system, `fs-0123456789abcdef0`. */
   readonly fileSystemId: string;
@@ -111,7 +111,7 @@ export interface LustreStorageAttributes {
   readonly dnsName?: string;
   /** Security group that nodes need for mounting. @default - none: the network's own rules let them in */
   readonly clientSecurityGroupId?: string;
-  /** Whether its servers speak EFA, so that nodes use it. @default false */
+  /** Whether its servers support EFA, so that nodes use it. @default false */
   readonly efaEnabled?: boolean;
   /** TiB as FSx counts them (1,200 GiB is 1.2); what sizing and the fill alarm go by. @default - unknown */
   readonly capacityTiB?: number;

@@ -18,9 +18,9 @@ export interface SharedHomeOpenZfsProps {
   readonly backupRetentionDays?: number;
   /** ARN of the KMS key. Changing it replaces the file system. @default - a dedicated key */
   readonly kmsKeyArn?: string;
-  /** Existing security group of the servers; no rule is added. @default - one is made */
+  /** Existing security group of the servers; no rule is added. @default - one is created */
   readonly securityGroupId?: string;
-  /** Existing security group that nodes get for mounting. @default - one is made */
+  /** Existing security group that nodes get for mounting. @default - one is created */
   readonly clientSecurityGroupId?: string;
   /** Whether Terraform refuses to delete it. @default true */
   readonly deletionProtected?: boolean;

@@ -4,7 +4,7 @@ export interface SharedHomeProps {
   /** Network of the cluster. */
   readonly network: IClusterNetwork;
   /**
-   * How throughput is sold: `elastic` by use, `bursting` by what is stored, `provisioned` by the MiB/s.
+   * Throughput mode: `elastic` is billed by use, `bursting` scales with the stored data, `provisioned` has a fixed MiB/s.
    * @default elastic
    * @see https://docs.aws.amazon.com/efs/latest/ug/performance.html
    */
@@ -21,9 +21,9 @@ export interface SharedHomeProps {
   readonly subnetIds?: readonly string[];
   /** ARN of the KMS key. Changing it replaces the file system. @default - a dedicated key */
   readonly kmsKeyArn?: string;
-  /** Existing security group of the mount targets; no rule is added. @default - one is made */
+  /** Existing security group of the mount targets; no rule is added. @default - one is created */
   readonly securityGroupId?: string;
-  /** Existing security group that nodes get for mounting. @default - one is made */
+  /** Existing security group that nodes get for mounting. @default - one is created */
   readonly clientSecurityGroupId?: string;
   /** Whether Terraform refuses to delete it. @default true */
   readonly deletionProtected?: boolean;
