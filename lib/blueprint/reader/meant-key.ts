@@ -1,14 +1,18 @@
 import { nearest } from "../../units/nearest";
 
 /**
- * The known key that an unknown one likely means: the nearest that the map does not have yet, else the nearest. Two letters are near to
- * any short key, so they stand for the only one that ends in them: `id` for `reservationId`.
+ * The known key that an unknown one likely means: the nearest that the map does not have yet, the only one that begins with it
+ * (`globalBatch` for `globalBatchSequences`), else the nearest. Two letters are near to any short key, so they stand for the only one
+ * that ends in them: `id` for `reservationId`.
  */
 export function meantKey(key: string, known: readonly string[], owner: unknown): string | undefined {
   const written = typeof owner === "object" && owner !== null ? Object.keys(owner) : [];
   const open = known.filter((name) => !written.includes(name));
-  if (key.length > 2) return nearest(key, open, 1)[0] ?? nearest(key, known, 1)[0];
+  const onlyOne = (names: readonly string[]) => (names.length === 1 ? names[0] : undefined);
+  if (key.length > 2)
+    return (
+      nearest(key, open, 1)[0] ?? onlyOne(open.filter((name) => name.startsWith(key))) ?? nearest(key, known, 1)[0]
+    );
   const ending = key.charAt(0).toUpperCase() + key.slice(1);
-  const [only, second] = open.filter((name) => name.endsWith(ending));
-  return second === undefined ? only : undefined;
+  return onlyOne(open.filter((name) => name.endsWith(ending)));
 }

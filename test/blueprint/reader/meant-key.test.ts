@@ -14,6 +14,11 @@ describe("meantKey", () => {
     expect(meantKey(key, known, owner)).toBe(meant);
   });
 
+  it("takes the beginning of one key alone for that key", () => {
+    expect(meantKey("globalBatch", ["globalBatchSequences", "tokens"], {})).toBe("globalBatchSequences");
+    expect(meantKey("globalBatch", ["globalBatchSequences", "globalBatchTokensOfAll"], {})).toBeUndefined();
+  });
+
   it("guesses by edits where two keys end in what was written", () => {
     expect(meantKey("on", known, {})).toBeUndefined();
     expect(meantKey("endson", known, {})).toBe("endsOn");
