@@ -5,6 +5,7 @@ import { numberOf } from "../../units/number-of";
 import { pathText } from "./blueprint-error";
 import { meantKey } from "./meant-key";
 import type { Path } from "./path";
+import { withoutUnit } from "./without-unit";
 
 type Issue = z.core.$ZodIssue;
 
@@ -120,7 +121,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
         {
           code: "malformed",
           path,
-          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}${asMap(path, got)}`,
+          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}${withoutUnit(path, issue.expected, got)}${asMap(path, got)}`,
         },
       ];
     }
