@@ -56,6 +56,7 @@ export {
   firstStageLayers,
 } from "./memory/activations";
 export { type LoraMemory, type LoraTargets, loraMemory, loraParameters } from "./memory/lora-adapter";
+export type { FitVerdict, MemoryFit } from "./memory/memory-fit";
 export {
   BITS_PER_WEIGHT,
   type KvPrecision,
