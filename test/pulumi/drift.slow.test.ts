@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { GpuSharing } from "../../lib/clouds/common/gpu-sharing";
 import { NvmeCache } from "../../lib/clouds/aws/pools/nvme/nvme-cache";
+import { GpuSharing } from "../../lib/clouds/common/gpu-sharing";
 import { Capacity } from "../../lib/pulumi/clouds/aws/capacity-image-placement";
 import { TrainingCluster } from "../../lib/pulumi/clouds/aws/clusters/architectures";
 import { ClusterScope } from "../../lib/pulumi/clouds/aws/clusters/cluster-scope";

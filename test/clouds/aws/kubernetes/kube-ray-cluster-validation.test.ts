@@ -4,9 +4,9 @@ import { KubeRayCluster } from "../../../../lib/clouds/aws/kubernetes/kube-ray-c
 import { ClusterNetwork } from "../../../../lib/clouds/aws/network/cluster-network";
 import { GpuNodePool } from "../../../../lib/clouds/aws/pools/gpu-node-pool";
 import type { GpuNodePoolProps } from "../../../../lib/clouds/aws/pools/gpu-node-pool-props";
-import { GpuSharing } from "../../../../lib/clouds/common/gpu-sharing";
 import { Image } from "../../../../lib/clouds/aws/pools/image";
 import { NvmeCache } from "../../../../lib/clouds/aws/pools/nvme/nvme-cache";
+import { GpuSharing } from "../../../../lib/clouds/common/gpu-sharing";
 import { testNetwork, testStack } from "../synthesized";
 import { clusterOf, type Over } from "./ray-stack";
 
