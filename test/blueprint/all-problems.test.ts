@@ -351,7 +351,9 @@ network: { availabilityZone: eastus-1 }
 pools: { gpu: { instanceType: Standard_NC40ads_H100_v5, nodes: { min: 0, max: 4 } } }
 fleets: { runs: { pool: gpu } }
 kubeRay: { pools: [gpu] }\n`;
-    expect(messages(azure)).toEqual([expect.stringMatching(/^kubeRay\.pools\[0\] \| pool "gpu" is adopted by/)]);
+    expect(messages(azure)).toEqual([
+      expect.stringMatching(/^kubeRay\.pools\[0\] \| pool "gpu" is started by runs already/),
+    ]);
   });
 
   it("names the section of an architecture where a key is missing, and the workload where no design fits it", () => {

@@ -317,7 +317,7 @@ describe("SlurmHeadNode of Azure", () => {
 
   it("starts the pool's nodes alone", () => {
     const { stack, pool } = cluster();
-    expect(() => new NodeFleet(stack, "run", { pool })).toThrow(/pool is started by slurm already/);
+    expect(() => new NodeFleet(stack, "run", { pool })).toThrow(/pool "\w+" is started by slurm already/);
   });
 
   it("takes Spot and reservation groups into the body, and the right to deploy into a group", () => {

@@ -118,7 +118,7 @@ export class GpuNodePool extends Construct {
     identity?: () => UserAssignedIdentity,
   ): void {
     if (this.adopter !== null) {
-      const message = `pool is started by ${this.adopter.name} already; make a pool for each`;
+      const message = `pool "${this.node.id}" is started by ${this.adopter.name} already; make a pool for each`;
       throw new WarpformError(
         `GpuNodePool "${this.node.path}"`,
         [{ code: "conflict", path: "id", message }],
