@@ -6,17 +6,9 @@
 import type { ModelArchitecture } from "../catalog/model-architecture";
 import type { AwsFabric, AwsNetworkInterface, AwsPool, GivenResource, TakenName } from "./aws/aws-model";
 import type { DeployedFineTuning, DeployedModel } from "./deployed-work";
+import type { NodeTaint } from "./kubernetes/node-taint";
 import type { Ownership } from "./ownership";
-import type {
-  CapacitySource,
-  ExistingProfile,
-  GpuSharing,
-  Mount,
-  NodePool,
-  NodeTaint,
-  OwnedNodes,
-  PoolFabric,
-} from "./pool";
+import type { CapacitySource, ExistingProfile, GpuSharing, Mount, NodePool, OwnedNodes, PoolFabric } from "./pool";
 import type { Scheduler, SlurmPartition, Staging } from "./scheduler";
 import type { DeclaredParallelism, Workload } from "./workload";
 

@@ -2,6 +2,7 @@
 
 import type { AdopterKind } from "../remedies/adopters";
 import type { AwsPool } from "./aws/aws-model";
+import type { NodeTaint } from "./kubernetes/node-taint";
 
 /** Where nodes come from. The pool's list is an order: the first that can be had wins. */
 export interface CapacitySource {
@@ -64,16 +65,6 @@ export interface ExistingProfile {
   readonly name: string;
   readonly output: string;
   readonly actions: readonly string[];
-}
-
-/** What keeps pods off nodes of Kubernetes that do not tolerate it. @see https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
-export interface NodeTaint {
-  /** Its key, such as `dedicated`. */
-  readonly key: string;
-  /** Its value. @default true */
-  readonly value?: string;
-  /** Whether pods without a toleration are kept off, kept off where there is room elsewhere, or ended too. */
-  readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
 }
 
 export interface NodePool {

@@ -25,6 +25,7 @@ const FOLDERS = [
   "slurm/definition",
   "kubernetes/pods",
   "kubernetes/serving",
+  "model/kubernetes",
   "review",
 ];
 

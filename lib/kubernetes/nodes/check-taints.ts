@@ -1,5 +1,5 @@
 import type { Problems } from "../../errors";
-import type { NodeTaint } from "../../model/pool";
+import type { NodeTaint } from "../../model/kubernetes/node-taint";
 import { isLabelKey, isLabelValue } from "../chart/label-form";
 import { GPU_TAINT } from "../chart/names";
 

@@ -1,4 +1,4 @@
-import type { NodeTaint } from "../../model/pool";
+import type { NodeTaint } from "../../model/kubernetes/node-taint";
 import { optional, type Table } from "../../props/field";
 import { list, part } from "../../props/nested-fields";
 import { oneOf, text } from "../../props/simple-fields";

@@ -1,4 +1,5 @@
-import type { NodePool, NodeTaint } from "../../model/pool";
+import type { NodeTaint } from "../../model/kubernetes/node-taint";
+import type { NodePool } from "../../model/pool";
 import { TOLERATE_GPU } from "../chart/names";
 import { TAINT_VALUE } from "./taint-table";
 

@@ -13,7 +13,7 @@ import { gpuResource, type KubernetesPool } from "../../../../kubernetes/nodes/p
 import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/static-nodes";
 import { ownTaints } from "../../../../kubernetes/nodes/taints";
 import { takesAlternatives } from "../../../../model/alternative-types";
-import type { NodeTaint } from "../../../../model/pool";
+import type { NodeTaint } from "../../../../model/kubernetes/node-taint";
 import { waitFor } from "../../../common/resources-within";
 import type { Capacity } from "../../pools/capacity/capacity";
 import type { NodesDefinition } from "../../pools/define-pool";
