@@ -11,7 +11,7 @@ export interface PodToleration {
   readonly value?: string;
   /** Effect of the taint. @default - all effects */
   readonly effect?: TaintEffect;
-  /** Seconds that a pod stays on a node after it is tainted, with effect `NoExecute`. @default - for ever */
+  /** Seconds that a pod stays on a node after it is tainted, with effect `NoExecute`. @default - indefinitely */
   readonly tolerationSeconds?: number;
 }
 

@@ -4,6 +4,6 @@ export interface NodeTaint {
   readonly key: string;
   /** Its value. @default true */
   readonly value?: string;
-  /** Whether pods without a toleration are kept off, kept off where there is room elsewhere, or ended too. */
+  /** What happens to pods without a toleration: they do not start, start only if no other node has room, or end too. */
   readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
 }
