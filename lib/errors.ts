@@ -36,12 +36,10 @@ export class WarpformError extends Error {
   /** The kind of part that was given the input, such as GpuNodePool. */
   public readonly construct: string;
 
-  /** @param part id of the part that has the problems, where it is another than the one that was being made */
-  constructor(
-    where: string,
-    problems: readonly Problem[],
-    public readonly part?: string,
-  ) {
+  /** Id of the part that has the problems, where it is another than the one that was being made: a pool that its adopter cannot start. */
+  public readonly part: string | undefined;
+
+  constructor(where: string, problems: readonly Problem[], part?: string) {
     const lines = problems.map(({ section, message }) => (section === undefined ? message : `${section}: ${message}`));
     super(
       lines.length === 1
@@ -51,6 +49,7 @@ export class WarpformError extends Error {
     this.name = "WarpformError";
     this.construct = where.split(" ", 1)[0]!;
     this.problems = problems;
+    this.part = part;
     this.stack = `${this.name}: ${this.message}`;
   }
 }
