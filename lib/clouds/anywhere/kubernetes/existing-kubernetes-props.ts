@@ -35,7 +35,7 @@ export interface ClusterConnection {
   readonly token?: string;
   /** Program that prints a token for each run. @default - token is given */
   readonly exec?: {
-    /** Program on the machine that runs Terraform, such as `gke-gcloud-auth-plugin`. */
+    /** Program that Terraform runs, such as `gke-gcloud-auth-plugin`. */
     readonly command: string;
     /** Its arguments. @default - none */
     readonly args?: readonly string[];
@@ -166,7 +166,7 @@ export interface WorkerCluster {
 export interface ExistingSystemNodes {
   /** Labels by which pods find them. @default - none: any node without a taint */
   readonly labels?: Readonly<Record<string, string>>;
-  /** How many there are. */
+  /** Number of these nodes. */
   readonly nodes: number;
   /** CPUs per node as Kubernetes counts them: hardware threads. */
   readonly vcpus: number;
