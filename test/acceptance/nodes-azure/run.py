@@ -3,7 +3,8 @@
 start as VMs of a scale set, and nodes of a fleet with InfiniBand devices. Stand-ins only for Azure's services, which hold each request to the roles of
 the stack: metadata, wire server, resource manager, Blob Storage, Key Vault and private DNS.
 
-run.py [slurm] [fleet] [accounts]. It needs what the area `nodes` needs (../nodes/run.py); WARPFORM_KEEP=1 leaves the lab up, for a look.
+run.py [slurm] [fleet] [accounts]; `accounts` takes as long as the other two and runs by its name or with WARPFORM_WHOLE=1. It needs what the area `nodes`
+needs (../nodes/run.py); WARPFORM_KEEP=1 leaves the lab up, for a look.
 """
 
 import json
@@ -26,6 +27,7 @@ from checks import DONE, UNITS, booted, inactive  # noqa: E402
 from cloud import tool_for_azure  # noqa: E402
 from counting import check, counts, report, timed, times, within  # noqa: E402
 
+WHOLE = os.environ.get("WARPFORM_WHOLE") == "1"
 HEAD_ADDRESS, FIRST_NODE = "10.0.0.10", "10.0.1.0"
 
 
@@ -217,15 +219,17 @@ def main():
     for needed, why in ((os.geteuid() == 0, "not root"), (not absent, "not installed: %s" % ", ".join(absent)), (laboratory.tool(), "the lab of nodes is not here")):
         if not needed:
             return report("nodes of Azure boot with a real systemd", why, True)
-    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["slurm", "fleet", "accounts"]
+    mirror, wanted = laboratory.ubuntu_mirror(), sys.argv[1:] or ["slurm", "fleet", *(["accounts"] if WHOLE else [])]
     if mirror is None:
         return report("nodes of Azure boot with a real systemd", "no mirror of Ubuntu 24.04 is reached from here", True)
     if "slurm" in wanted:
         in_lab("Slurm on Azure, which installs its own packages", mirror, lambda folder: lambda stack: [azure_site.head(stack, folder, HEAD_ADDRESS)], slurm)
     if "fleet" in wanted:
         in_lab("Nodes of a fleet on Azure", mirror, fleet_nodes, fleet)
+    name = "Slurm on Azure with login pools and an accounting database"
+    if not sys.argv[1:] and not WHOLE:
+        report(name, "WARPFORM_WHOLE=1 boots it too", True)
     if "accounts" in wanted:
-        name = "Slurm on Azure with login pools and an accounting database"
         in_lab(name, mirror, accounts.nodes_of, accounts.checks, accounts.PROGRAM, accounts.ADDRESSES)
     print("times: %s" % ", ".join(times))
 
