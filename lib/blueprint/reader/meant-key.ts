@@ -3,7 +3,7 @@ import { nearest } from "../../units/nearest";
 /**
  * The known key that an unknown one likely means: the nearest that the map does not have yet, the only one that begins with it
  * (`globalBatch` for `globalBatchSequences`), else the nearest. Two letters are near to any short key, so they stand for the only one
- * that ends in them: `id` for `reservationId`.
+ * that ends in them (`id` for `reservationId`), else for one of three letters with the same first (`mx` for `max`).
  */
 export function meantKey(key: string, known: readonly string[], owner: unknown): string | undefined {
   const written = typeof owner === "object" && owner !== null ? Object.keys(owner) : [];
@@ -14,5 +14,6 @@ export function meantKey(key: string, known: readonly string[], owner: unknown):
       nearest(key, open, 1)[0] ?? onlyOne(open.filter((name) => name.startsWith(key))) ?? nearest(key, known, 1)[0]
     );
   const ending = key.charAt(0).toUpperCase() + key.slice(1);
-  return onlyOne(open.filter((name) => name.endsWith(ending)));
+  const short = known.filter((name) => name.length <= key.length + 1 && name[0] === key[0]);
+  return onlyOne(open.filter((name) => name.endsWith(ending))) ?? nearest(key, short, 1)[0];
 }

@@ -24,6 +24,10 @@ describe("meantKey", () => {
     expect(meantKey("endson", known, {})).toBe("endsOn");
   });
 
+  it("takes two letters for a short key with the same first", () => {
+    expect(meantKey("mx", ["min", "max"], { mx: 1 })).toBe("max");
+  });
+
   it("takes keys of a map that cannot be read for keys of an empty one", () => {
     expect(meantKey("node", known, null)).toBe("nodes");
   });
