@@ -31,7 +31,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   // names of others
   enableDnsSupport: "an attribute of a VPC, as EC2 calls it",
   extendCatalog: "a function",
-  groupId: "an argument of CapacityReservationGroup",
   inferenceRegions: "a kind of architecture",
   kW: "a unit",
   logStream: "a field of CloudWatch Logs",
