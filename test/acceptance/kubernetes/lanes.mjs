@@ -105,8 +105,9 @@ export function startLanes(folder, charts, helm) {
     return [];
   }
   writeFileSync(join(folder, "charts.json"), JSON.stringify(charts));
-  // 25 ports a control plane; two at a time, since the checks of behavior have limits of time
-  const first = 20000 + (process.pid % 300) * 125;
+  // 25 ports a control plane, below those that Linux gives to outgoing connections (32768 and up); two at a time, since the checks of
+  // behavior have limits of time
+  const first = 20000 + (process.pid % 100) * 125;
   const names = Object.keys(LANES);
   const start = (name) => startLane(name, folder, String(first + 25 * names.indexOf(name)));
   const behavior = start("behavior");
