@@ -1,3 +1,5 @@
+import { GPU_TAINT } from "../../model/kubernetes/node-taint";
+
 /** Resource, label and taint names that the writers share; each is the word of the program that reads it. */
 
 /** Label that every node of a pool carries; worker pods select it. */
@@ -16,9 +18,6 @@ export const GPU_RESOURCE = "nvidia.com/gpu";
 export const SHARED_GPU_RESOURCE = "nvidia.com/gpu.shared";
 
 export const HUGE_PAGES_RESOURCE = "hugepages-2Mi";
-
-/** Taint that keeps pods without a GPU off GPU nodes; NVIDIA's DaemonSets and those of clouds tolerate it. */
-export const GPU_TAINT = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" } as const;
 
 /** What lets a pod onto GPU nodes. */
 export const TOLERATE_GPU = [{ key: GPU_TAINT.key, operator: "Exists", effect: GPU_TAINT.effect }] as const;

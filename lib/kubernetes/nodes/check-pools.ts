@@ -1,6 +1,7 @@
 import type { Accelerator } from "../../catalog/types";
 import type { Problems } from "../../errors";
 import { GPU_SHARES } from "../../model/gpu-shares";
+import { isLabelKey, isLabelValue } from "../../model/kubernetes/label-form";
 import { checkValue } from "../../props/check-value";
 import { whole } from "../../props/simple-fields";
 import { leaveOut, use } from "../../remedies/remedy";
@@ -8,7 +9,6 @@ import { part, prop, type Sentence, say } from "../../remedies/sentence";
 import { GIB } from "../../units/bytes";
 import { nearest } from "../../units/nearest";
 import { checkName, checkUnique } from "../chart/check-names";
-import { isLabelKey, isLabelValue } from "../chart/label-form";
 import { SYSTEM_POOL } from "../chart/names";
 import type { NodeImage } from "../gpus/gpu-stack";
 import { allocatable } from "./node-resources";

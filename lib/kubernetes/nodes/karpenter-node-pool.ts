@@ -1,7 +1,8 @@
 import { takesAlternatives } from "../../model/alternative-types";
+import { GPU_TAINT } from "../../model/kubernetes/node-taint";
 import type { CapacitySource } from "../../model/model";
 import type { KubernetesObject } from "../chart/manifest";
-import { GPU_TAINT, STARTUP_TAINT } from "../chart/names";
+import { STARTUP_TAINT } from "../chart/names";
 import { isChecked } from "./node-check";
 import { type GpuPodUse, nodeLabels } from "./node-labels";
 import { gpuResource, type KubernetesPool } from "./pool";

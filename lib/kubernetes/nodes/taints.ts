@@ -1,7 +1,6 @@
-import type { NodeTaint } from "../../model/kubernetes/node-taint";
+import { type NodeTaint, TAINT_VALUE } from "../../model/kubernetes/node-taint";
 import type { NodePool } from "../../model/pool";
 import { TOLERATE_GPU } from "../chart/names";
-import { TAINT_VALUE } from "./taint-table";
 
 /** A taint that a pod bears with. @see https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/ */
 export interface Toleration {

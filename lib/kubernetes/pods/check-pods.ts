@@ -1,7 +1,7 @@
 import type { Problems } from "../../errors";
+import { isLabelKey, isLabelValue } from "../../model/kubernetes/label-form";
 import { GIB } from "../../units/bytes";
 import { hasHelmValue } from "../chart/helm-value";
-import { isLabelKey, isLabelValue } from "../chart/label-form";
 import { STARTUP_TAINT } from "../chart/names";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
 import { workerResources } from "../ray/worker-resources";

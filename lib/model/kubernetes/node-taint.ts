@@ -7,3 +7,9 @@ export interface NodeTaint {
   /** What happens to pods without a toleration: they do not start, start only if no other node has room, or end too. */
   readonly effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
 }
+
+/** Value of a taint where none is given. */
+export const TAINT_VALUE = "true";
+
+/** Taint that keeps pods without a GPU off GPU nodes; NVIDIA's DaemonSets and those of clouds tolerate it. */
+export const GPU_TAINT = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" } as const;

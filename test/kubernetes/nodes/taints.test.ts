@@ -1,9 +1,9 @@
 import { EC2_NODE_CLASS } from "../../../lib/clouds/aws/kubernetes/writers/ec2-node-class";
 import { efaPlugin } from "../../../lib/clouds/aws/kubernetes/writers/efa-driver";
+import { checkTaints } from "../../../lib/clouds/common/check-taints";
 import { Problems } from "../../../lib/errors";
 import { gpuStack, IMAGE_SOFTWARE } from "../../../lib/kubernetes/gpus/gpu-stack";
 import { monitoringCharts } from "../../../lib/kubernetes/monitoring/monitoring";
-import { checkTaints } from "../../../lib/kubernetes/nodes/check-taints";
 import { karpenterNodePool, poolSources } from "../../../lib/kubernetes/nodes/karpenter-node-pool";
 import { agentTolerations } from "../../../lib/kubernetes/nodes/taints";
 import { workloadsChart } from "../../../lib/kubernetes/workloads";

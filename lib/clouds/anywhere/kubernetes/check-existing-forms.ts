@@ -1,7 +1,7 @@
 import type { Problems } from "../../../errors";
 import { checkName } from "../../../kubernetes/chart/check-names";
-import { isLabelKey, isLabelValue } from "../../../kubernetes/chart/label-form";
 import { checkMountPaths } from "../../../kubernetes/storage/check-mount-paths";
+import { isLabelKey, isLabelValue } from "../../../model/kubernetes/label-form";
 import { blockProblem } from "../../../units/client-blocks";
 import { isKnown } from "../../common/terraform-text";
 import type { ExistingKubernetesProps, ExistingVolume } from "./existing-kubernetes-props";

@@ -1,9 +1,9 @@
-import { TAINTS } from "../../../kubernetes/nodes/taint-table";
 import { GP3 } from "../../../model/aws/gp3";
 import { optional, type Table } from "../../../props/field";
 import { can, list, made, map, part, says, saysOneOf } from "../../../props/nested-fields";
 import { flag, oneOf, text, whole } from "../../../props/simple-fields";
 import { gpuSharingField } from "../../common/gpu-sharing-field";
+import { TAINTS } from "../../common/taint-table";
 import { fabric } from "../fabric/fabric-field";
 import { network } from "../network/network-field";
 import { bootSteps, kmsKey, mounts, policy, securityGroups, tags } from "../shared/aws-fields";

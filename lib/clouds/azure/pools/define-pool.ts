@@ -1,10 +1,10 @@
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { azureInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { InstanceType, PurchaseOption } from "../../../catalog/types";
-import { checkTaints } from "../../../kubernetes/nodes/check-taints";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
+import { checkTaints } from "../../common/check-taints";
 import type { GpuSharing } from "../../common/gpu-sharing";
 import { checkGpuSharing } from "../../common/gpu-sharing-field";
 import { checkMountPaths, isMountPath } from "../../common/mount-paths";

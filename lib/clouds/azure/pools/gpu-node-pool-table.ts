@@ -1,8 +1,8 @@
-import { TAINTS } from "../../../kubernetes/nodes/taint-table";
 import { optional } from "../../../props/field";
 import { list, made, part } from "../../../props/nested-fields";
 import { number, text, whole } from "../../../props/simple-fields";
 import { gpuSharingField } from "../../common/gpu-sharing-field";
+import { TAINTS } from "../../common/taint-table";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import { network } from "../network/network-field";
 import type { PoolMount } from "../shared/mount";

@@ -3,7 +3,7 @@ import { EksNodeGroup } from "@cdktf/provider-aws/lib/eks-node-group";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { type ITerraformDependable, Token } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
-import { GPU_RESOURCE, GPU_TAINT, STARTUP_TAINT } from "../../../../kubernetes/chart/names";
+import { GPU_RESOURCE, STARTUP_TAINT } from "../../../../kubernetes/chart/names";
 import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
 import { type PoolSource, poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
 import { isChecked } from "../../../../kubernetes/nodes/node-check";
@@ -14,6 +14,7 @@ import { leastNodes, mostNodes } from "../../../../kubernetes/nodes/static-nodes
 import { ownTaints } from "../../../../kubernetes/nodes/taints";
 import { takesAlternatives } from "../../../../model/alternative-types";
 import type { NodeTaint } from "../../../../model/kubernetes/node-taint";
+import { GPU_TAINT } from "../../../../model/kubernetes/node-taint";
 import { waitFor } from "../../../common/resources-within";
 import type { Capacity } from "../../pools/capacity/capacity";
 import type { NodesDefinition } from "../../pools/define-pool";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { KubernetesClusterNodePool } from "@cdktf/provider-azurerm/lib/kubernetes-cluster-node-pool";
 import { Construct } from "constructs";
-import { GPU_TAINT } from "../../../../kubernetes/chart/names";
 import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-labels";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { ownTaints } from "../../../../kubernetes/nodes/taints";
+import { GPU_TAINT } from "../../../../model/kubernetes/node-taint";
 import { checkovSkip } from "../../../common/checkov";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import { zoneNumber } from "../../shared/names";

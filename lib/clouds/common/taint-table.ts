@@ -1,10 +1,7 @@
-import type { NodeTaint } from "../../model/kubernetes/node-taint";
+import { type NodeTaint, TAINT_VALUE } from "../../model/kubernetes/node-taint";
 import { optional, type Table } from "../../props/field";
 import { list, part } from "../../props/nested-fields";
 import { oneOf, text } from "../../props/simple-fields";
-
-/** Value of a taint where none is given. */
-export const TAINT_VALUE = "true";
 
 const TAINT = {
   key: text({ example: "dedicated", known: "pods tolerate it by its key" }),
