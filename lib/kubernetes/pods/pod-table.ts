@@ -1,3 +1,4 @@
+import { TAINT_EFFECTS } from "../../model/kubernetes/node-taint";
 import { optional, type Table } from "../../props/field";
 import { list, map, part } from "../../props/nested-fields";
 import { number, oneOf, text, whole } from "../../props/simple-fields";
@@ -8,13 +9,11 @@ const DAY = 86_400;
 
 const texts = (example: string) => map(text({ empty: true }), { words: `an object of texts, such as ${example}` });
 
-export const TAINT_EFFECT = () => oneOf(["NoSchedule", "PreferNoSchedule", "NoExecute"]);
-
 const TOLERATION = {
   key: text({ example: "dedicated" }),
   operator: optional(oneOf(["Exists", "Equal"])),
   value: optional(text({ empty: true })),
-  effect: optional(TAINT_EFFECT()),
+  effect: optional(oneOf(TAINT_EFFECTS)),
   tolerationSeconds: optional(whole({ min: 0, max: DAY, unit: "seconds" })),
 } satisfies Table<PodToleration>;
 

@@ -13,3 +13,6 @@ export const TAINT_VALUE = "true";
 
 /** Taint that keeps pods without a GPU off GPU nodes; NVIDIA's DaemonSets and those of clouds tolerate it. */
 export const GPU_TAINT = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" } as const;
+
+/** Effects that a taint may have. */
+export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"] as const;

@@ -2,9 +2,10 @@ import { oneInterfaceGbps } from "../../../../catalog/one-interface";
 import type { Problems } from "../../../../errors";
 import { checkMountPaths } from "../../../../kubernetes/storage/check-mount-paths";
 import { isMountPath } from "../../../common/mount-paths";
+import { SECRETS_PATH } from "../../../common/workloads/kept-secrets";
 import type { PolicyStatement } from "../../shared/policy";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
-import { LOGIN_PATH, SECRETS_PATH } from "./stored-secrets";
+import { LOGIN_PATH } from "./stored-secrets";
 
 /** Name of a mounted bucket's claim, from where it is mounted: a bucket's own name may be known to Terraform alone. */
 export function bucketVolumeName(path: string): string {

@@ -12,6 +12,7 @@ import type { Workloads } from "../../../../kubernetes/workloads";
 import { terminationLeadMinutes } from "../../../../slurm/definition/block-end";
 import { momentMilliseconds } from "../../../../units/moment";
 import { QUEUES, TEAM } from "../../../common/workloads/cluster-tables";
+import { API_KEY } from "../../../common/workloads/kept-secrets";
 import { type ServedBy, servedModel, tritonServer } from "../../../common/workloads/served-workloads";
 import { batchJob, fineTuning, rayCluster } from "../../../common/workloads/training-workloads";
 import { RAY_SERVICE_ACCOUNT, type WorkloadContext } from "../../../common/workloads/workload-context";
@@ -26,7 +27,7 @@ import { eksPlatform } from "../writers/eks-platform";
 import { redisPassword } from "../writers/redis-password";
 import { bucketVolumes } from "./bucket-mounts";
 import { secretReaders } from "./secret-readers";
-import { API_KEY, loginVolume, pullSecretName, secretKey, storedKeys, storedSecrets } from "./stored-secrets";
+import { loginVolume, pullSecretName, secretKey, storedKeys, storedSecrets } from "./stored-secrets";
 import { type ClusterFacts, faultTolerance, podSettings, REDIS_SECRET } from "./workload-context";
 
 /** Everything that the props ask for, with defaults filled in. */

@@ -1,6 +1,7 @@
 import { helmHash } from "../../../../kubernetes/chart/helm-value";
 import type { StoredSecrets } from "../../../../kubernetes/security/stored-secrets";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
+import { API_KEY, secretsName } from "../../../common/workloads/kept-secrets";
 import type { PolicyStatement } from "../../shared/policy";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { SecretEnvironment, SecretSource } from "../secret-source";
@@ -12,14 +13,8 @@ export interface ReadsSecrets {
   readonly apiKey?: SecretSource;
 }
 
-/** Where pods see the files of their secrets. */
-export const SECRETS_PATH = "/mnt/secrets-store";
-
 /** Where pods see the login of a registry, which the kubelet reads from the Secret. */
 export const LOGIN_PATH = "/mnt/registry-login";
-
-/** Key of a server's API key in the Secret, beside those of variables. */
-export const API_KEY = "api-key";
 
 /** What of a workload comes from Secrets Manager, sorted; ARNs as the chart's text holds them. */
 export function storedKeys({ secretEnv = {}, apiKey }: ReadsSecrets, chartText: (text: string) => string): StoredKey[] {
@@ -31,19 +26,9 @@ export function storedKeys({ secretEnv = {}, apiKey }: ReadsSecrets, chartText: 
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Name of the class and of its Secret: another one for other keys, so that pods that read them are rolled. */
-export const secretsName = (keys: readonly StoredKey[]): string => `secrets-${helmHash(JSON.stringify(keys))}`;
-
 /** The Secret and its key that a value is read from: the one that is named, or what the driver keeps under `name`. */
 export function secretKey({ secret, secretArn, key }: SecretSource, name: string, stored: readonly StoredKey[]) {
   return secretArn === undefined ? { secret: secret!, key: key! } : { secret: secretsName(stored), key: name };
-}
-
-/** The volume for whose pods the Secret is kept. */
-export function secretsVolume(keys: readonly StoredKey[]): PodVolume[] {
-  if (keys.length === 0) return [];
-  const source = { secretClass: secretsName(keys) };
-  return [{ name: "secrets-store", mountPath: SECRETS_PATH, readOnly: true, source }];
 }
 
 /** Name of the Secret with a registry's login. */

@@ -2,6 +2,7 @@ import { mergedEnvironment } from "../../../../kubernetes/chart/environment";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import type { GcsFaultTolerance } from "../../../../kubernetes/ray/ray-cluster";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
+import { secretsVolume } from "../../../common/workloads/kept-secrets";
 import {
   headNamespaces,
   type PodSettings,
@@ -11,7 +12,7 @@ import {
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { RAY_LOG_READER } from "../writers/pod-log-values";
-import { type ReadsSecrets, secretKey, secretsVolume, storedKeys } from "./stored-secrets";
+import { type ReadsSecrets, secretKey, storedKeys } from "./stored-secrets";
 
 /** Secret with the password of the Ray heads' Valkey. */
 export const REDIS_SECRET = "ray-state";

@@ -7,6 +7,7 @@ import { teamNamespace } from "../../../../kubernetes/queues/namespaces";
 import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
 import { type Workloads, workloadNamespaces } from "../../../../kubernetes/workloads";
 import { MONITORING, QUEUES, TEAM } from "../../../common/workloads/cluster-tables";
+import { API_KEY, secretsVolume } from "../../../common/workloads/kept-secrets";
 import { servedModel, tritonServer } from "../../../common/workloads/served-workloads";
 import { batchJob, fineTuning, rayCluster } from "../../../common/workloads/training-workloads";
 import {
@@ -20,7 +21,7 @@ import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { SecretEnvironment } from "../secret-source";
 import { aksPlatform } from "../writers/aks-platform";
 import { lustreVolume } from "../writers/azure-volumes";
-import { API_KEY, type ReadsSecrets, secretKey, secretsVolume, storedKeys, storedSecrets } from "./vault-secrets";
+import { type ReadsSecrets, secretKey, storedKeys, storedSecrets } from "./vault-secrets";
 
 /** What the pure writers need to know of what Azure made; addresses may be Terraform references. */
 export interface ClusterFacts {

@@ -1,7 +1,6 @@
-import { helmHash } from "../../../../kubernetes/chart/helm-value";
 import { SERVING_NAMESPACE } from "../../../../kubernetes/queues/namespaces";
 import type { StoredSecrets } from "../../../../kubernetes/security/stored-secrets";
-import type { PodVolume } from "../../../../kubernetes/storage/pod-volume";
+import { API_KEY, secretsName } from "../../../common/workloads/kept-secrets";
 import { clusterNamespace } from "../../../common/workloads/workload-context";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { SecretEnvironment, SecretSource } from "../secret-source";
@@ -12,12 +11,6 @@ export interface ReadsSecrets {
   readonly secretEnv?: SecretEnvironment;
   readonly apiKey?: SecretSource;
 }
-
-/** Where pods see the files of their secrets. */
-const SECRETS_PATH = "/mnt/secrets-store";
-
-/** Key of a server's API key in the Secret, beside those of variables. */
-export const API_KEY = "api-key";
 
 /** Where a vault and a secret are named in `/subscriptions/…/providers/Microsoft.KeyVault/vaults/<vault>/secrets/<secret>`. */
 const VAULT = 8;
@@ -35,19 +28,9 @@ export function storedKeys({ secretEnv = {}, apiKey }: ReadsSecrets): StoredKey[
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Name of the class and of its Secret: another one for other keys, so that pods that read them are rolled. */
-const secretsName = (keys: readonly StoredKey[]): string => `secrets-${helmHash(JSON.stringify(keys))}`;
-
 /** The Secret and its key that a value is read from: the one that is named, or what the driver keeps under `name`. */
 export function secretKey({ secret, secretId, key }: SecretSource, name: string, stored: readonly StoredKey[]) {
   return secretId === undefined ? { secret: secret!, key: key! } : { secret: secretsName(stored), key: name };
-}
-
-/** The volume for whose pods the Secret is kept. */
-export function secretsVolume(keys: readonly StoredKey[]): PodVolume[] {
-  if (keys.length === 0) return [];
-  const source = { secretClass: secretsName(keys) };
-  return [{ name: "secrets-store", mountPath: SECRETS_PATH, readOnly: true, source }];
 }
 
 /** A workload in its namespace. */
