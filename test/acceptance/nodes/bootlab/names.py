@@ -6,6 +6,7 @@ import re
 import socket
 import socketserver
 import struct
+import threading
 import time
 
 from . import address
@@ -17,24 +18,35 @@ UNKNOWN = 3  # NXDOMAIN
 
 
 class Zones:
-    """Records of all hosted zones that moto has, at most a second old."""
+    """Records of all hosted zones that moto has, at most a second old; while moto is too busy to answer, the last that it said: Route 53 goes on
+    answering from what it has, too (https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/global-services.html)."""
 
     def __init__(self, port):
-        self.port, self.at, self.known, self.zones = port, 0.0, [], []
+        self.port, self.at, self.known, self.zones, self.reading = port, 0.0, [], [], threading.Lock()
 
     def ask(self, path):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
         signed = "AWS4-HMAC-SHA256 Credential=lab/20260101/us-east-1/route53/aws4_request"
         connection.request("GET", "/2013-04-01/hostedzone" + path, headers={"Host": "route53.amazonaws.com", "Authorization": signed})
         return connection.getresponse().read().decode()
 
+    def read(self):
+        listed = self.ask("")
+        sets = [each for zone in re.findall(r"<Id>/hostedzone/(\w+)", listed) for each in self.ask("/%s/rrset" % zone).split("<ResourceRecordSet>")[1:]]
+        self.known = [(tag("Name", each).rstrip(".").lower(), tag("Type", each), re.findall(r"<Value>(.*?)</Value>", each)) for each in sets]
+        self.zones = [name.rstrip(".").lower() for name in re.findall("<Name>(.*?)</Name>", listed)]
+        self.at = time.monotonic()
+
     def records(self):
-        if time.monotonic() - self.at > 1:
-            listed = self.ask("")
-            sets = [each for zone in re.findall(r"<Id>/hostedzone/(\w+)", listed) for each in self.ask("/%s/rrset" % zone).split("<ResourceRecordSet>")[1:]]
-            self.zones = [name.rstrip(".").lower() for name in re.findall("<Name>(.*?)</Name>", listed)]
-            self.known = [(tag("Name", each).rstrip(".").lower(), tag("Type", each), re.findall(r"<Value>(.*?)</Value>", each)) for each in sets]
-            self.at = time.monotonic()
+        if time.monotonic() - self.at > 1 and self.reading.acquire(blocking=not self.at):
+            try:
+                self.read()
+            except (OSError, http.client.HTTPException):
+                if not self.at:
+                    raise
+                self.at = time.monotonic()
+            finally:
+                self.reading.release()
         return self.known
 
 
