@@ -31,7 +31,14 @@ function timesNode(args: readonly string[]): number {
 }
 
 let slow = false;
-for (const command of ["--version", "catalog", "catalog p5.48xlarge", "explain spares-missing", "completion bash"]) {
+for (const command of [
+  "--version",
+  "catalog",
+  "catalog p5.48xlarge",
+  "explain",
+  "explain spares-missing",
+  "completion bash",
+]) {
   const ratio = timesNode([program, ...command.split(" ")]);
   slow = misses(`start-up of ${command}`, ratio, WANTED) || slow;
   console.log(`start-up of ${command}: ${ratio.toFixed(2)} x node's own, ${WANTED} asked for`);

@@ -24,11 +24,10 @@ const DEFAULT_REGION = "us-east-1";
 /** The price that stands for a type: on demand in the region, else by Capacity Block, else of the first region that has one. */
 export function listPriceOf(type: InstanceType, region: string = DEFAULT_REGION): InstancePrice | undefined {
   for (const purchase of ["on-demand", "capacity-block"] as const) {
-    const places = [region, ...pricedRegions(type.name, purchase)];
-    for (const place of places) {
-      const price = instancePrice(type.name, purchase, place);
-      if (price) return price;
-    }
+    const price = instancePrice(type.name, purchase, region);
+    if (price) return price;
+    const [elsewhere] = pricedRegions(type.name, purchase);
+    if (elsewhere !== undefined) return instancePrice(type.name, purchase, elsewhere);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { ownPackage } from "./own-package";
 import { cdkPackages, type Place, pulumiPackages } from "./projects/engine-packages";
 
 /** Which packages a missing one belongs to. */
@@ -31,7 +32,7 @@ export function missingPeer(error: unknown, place: Place = "aws"): string | unde
   const cloud = /^@(pulumi\/azure|cdktf\/provider-azurerm)\b/.test(name) ? "azure" : place;
   const packages = ENGINES.find(({ engine }) => engine.test(name))?.packages(cloud);
   if (packages === undefined) return undefined;
-  const { peerDependencies } = require("warpform/package.json") as { peerDependencies: Record<string, string> };
+  const { peerDependencies } = ownPackage();
   // ^0.21.0 is 0.21, ^21.15.0 is 21: what npm installs for these is in the peer's range.
   const version = (peer: string) => /^\^?(0\.\d+|\d+)/.exec(peerDependencies[peer]!)![1];
   const install = packages.map((peer) => `${peer}@${version(peer)}`).join(" ");

@@ -9,6 +9,7 @@ import { addDataCommands } from "./data-commands";
 import { errorsAsJson, refusal } from "./errors-as-json";
 import { archiverOnDemand } from "./on-demand/archiver-on-demand";
 import { languagesOnDemand } from "./on-demand/languages-on-demand";
+import { ownPackage } from "./own-package";
 import { addProjectCommands } from "./project-commands";
 import { repeated } from "./repeated-option";
 import { reportFailure } from "./report-failure";
@@ -26,7 +27,7 @@ const BLUEPRINT_COMMANDS: readonly string[] = [...DESIGN_COMMANDS, "synth", "pla
 // Each command loads what it needs when it runs: `catalog` and `explain` must not wait for the CDK.
 const program = new Command("warpform")
   .description("GPU clusters as Terraform, reviewed with numbers before you deploy")
-  .version((require("warpform/package.json") as { version: string }).version)
+  .version(ownPackage().version)
   .addOption(
     repeated("--catalog <file>", "YAML or JSON file with your own instance types, prices and Regions, repeatable"),
   )

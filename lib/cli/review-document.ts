@@ -5,6 +5,7 @@ import type { ReviewDocument } from "../review/report/html/document";
 import type { Review } from "../review/review";
 import { dayOf } from "../units/day-of";
 import { refuse } from "./command-error";
+import { ownPackage } from "./own-package";
 
 /** What the command line gives to make a page a document. */
 export interface DocumentOptions {
@@ -22,7 +23,7 @@ export function documentOf(paths: readonly string[], options: DocumentOptions): 
   if (date !== undefined && Number.isNaN(dayOf(date))) {
     refuse("review", "malformed", "date", `date must be a day like 2026-12-01, got ${date}`);
   }
-  const { version } = require("warpform/package.json") as { version: string };
+  const { version } = ownPackage();
   return {
     version,
     ...(date === undefined ? {} : { date }),

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import type { Rule } from "../review/rule";
 
@@ -8,23 +8,21 @@ import type { Rule } from "../review/rule";
  */
 const RULES = join(__dirname, "..", "review", "rules");
 
-/** The files of the rules by id, each in the folder of its area. */
-function ruleFiles(): ReadonlyMap<string, string> {
-  const extension = extname(__filename);
-  const files = (readdirSync(RULES, { recursive: true }) as string[])
-    .filter((file) => file.endsWith(extension) && !file.endsWith(`.d${extension}`))
-    .filter((file) => dirname(file) !== ".");
-  return new Map(files.map((file) => [basename(file, extension), join(RULES, file)]));
-}
-
-/** The ids of all rules, in alphabetical order. */
+/** The ids of all rules, in alphabetical order: the names of the files in the folders of the areas. */
 export function ruleIds(): string[] {
-  return [...ruleFiles().keys()].sort();
+  const extension = extname(__filename);
+  return (readdirSync(RULES, { recursive: true }) as string[])
+    .filter((file) => file.endsWith(extension) && !file.endsWith(`.d${extension}`) && dirname(file) !== ".")
+    .map((file) => basename(file, extension))
+    .sort();
 }
 
 /** The rule of an id; undefined where there is none. */
 export function ruleOf(id: string): Rule | undefined {
-  const file = ruleFiles().get(id);
+  if (id !== basename(id)) return undefined;
+  const file = readdirSync(RULES)
+    .map((area) => join(RULES, area, `${id}${extname(__filename)}`))
+    .find((path) => existsSync(path));
   if (file === undefined) return undefined;
   const exported = Object.values(require(file) as Record<string, Partial<Rule>>);
   return exported.find((value): value is Rule => value.id === id);

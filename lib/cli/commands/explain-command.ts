@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { currentRule } from "../../review/renamed-rules";
+import type { Rule } from "../../review/rule";
 import { refuse } from "../command-error";
 import { ruleIds, ruleOf } from "../rule-files";
 import { didYouMean } from "../terminal/did-you-mean";
@@ -28,11 +31,22 @@ export function explainCommand(id: string | undefined, { json }: { readonly json
   );
 }
 
-function listRules(json: boolean): void {
-  const rules = ruleIds().map((id) => {
+type ListedRule = Pick<Rule, "id" | "severity" | "title">;
+
+/** Where the build keeps the list (scripts/rule-list.mjs). */
+const KEPT = join(__dirname, "..", "rule-list.json");
+
+/** Every rule by id: as the build kept them, since each rule is in a file of its own, or read now. */
+function listedRules(): ListedRule[] {
+  if (existsSync(KEPT)) return JSON.parse(readFileSync(KEPT, "utf8")) as ListedRule[];
+  return ruleIds().map((id) => {
     const { severity, title } = ruleOf(id)!;
     return { id, severity, title };
   });
+}
+
+function listRules(json: boolean): void {
+  const rules = listedRules();
   console.log(
     json
       ? JSON.stringify(rules, undefined, 2)

@@ -1,13 +1,9 @@
 import type { NativeEngine } from "../native-engine";
+import { ownPackage } from "../own-package";
 import type { ENGINES } from "./choices";
 import { cdkPackages, type Place, pulumiPackages } from "./engine-packages";
 
-interface PackageFile {
-  readonly version: string;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-}
-
-const own = require("warpform/package.json") as PackageFile;
+const own = ownPackage();
 
 /** How a project declares its cluster. */
 export type Engine = (typeof ENGINES)[number];

@@ -20,6 +20,16 @@ export function completions(project) {
     });
   }
 
+  check("explain: the list that the build keeps has every rule that completion offers", () => {
+    const { stdout } = run(warpform, ["explain", "--json"], { cwd: project });
+    const listed = JSON.parse(stdout).map(({ id }) => id);
+    const { stdout: script } = run(warpform, ["completion", "bash"], { cwd: project });
+    const missing = listed.filter((id) => !script.includes(id));
+    return listed.length > 100 && missing.length === 0
+      ? undefined
+      : `${listed.length} rules, not completed: ${missing}`;
+  });
+
   check("completion: bash completes commands, options, values and rules", () => {
     const rows = [
       [["warpform", "rev"], "review"],
