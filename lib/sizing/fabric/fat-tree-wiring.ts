@@ -98,13 +98,18 @@ function nodeCables(tree: FatTree, nodes: readonly string[], extras: readonly st
     ports.map((rail) => ({ kind: "node-leaf" as const, from: { name, port: rail + 1 }, to: place(slot, rail) })),
   );
   const freeSlots = Array.from({ length: Math.max(0, units * perUnit - nodes.length) }, (_, i) => nodes.length + i);
-  const free = freeSlots.flatMap((slot) => ports.map((rail) => place(slot, rail)));
-  // a single switch may have ports left that are too few for one more node
-  for (let plane = 0; tiers === 1 && plane < props.planes; plane++)
-    for (let port = perUnit * railsPerPlane + 1; port <= props.switchPorts; port++)
+  const freeOfPlane = Array.from({ length: props.planes }, (_, plane) => {
+    const rails = ports.slice(plane * railsPerPlane, (plane + 1) * railsPerPlane);
+    const free = freeSlots.flatMap((slot) => rails.map((rail) => place(slot, rail)));
+    // a single switch may have ports left that are too few for one more node
+    for (let port = perUnit * railsPerPlane + 1; tiers === 1 && port <= props.switchPorts; port++)
       free.push({ name: `leaf${plane + 1}`, port });
+    return free;
+  });
+  // the planes in turn, since each needs a subnet manager
   extras.forEach((name, i) => {
-    cables.push({ kind: "node-leaf", from: { name, port: 1 }, to: free[i]! });
+    const to = freeOfPlane[i % props.planes]![Math.floor(i / props.planes)]!;
+    cables.push({ kind: "node-leaf", from: { name, port: 1 }, to });
   });
   return cables;
 }

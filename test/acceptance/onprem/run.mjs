@@ -10,6 +10,7 @@ import { CephMonitor, changed, readSpec, rookProblems, rookSchemas } from "./cep
 import { accept, guidCsvOf, IbFabric, manage, swapped } from "./fabric-site.mjs";
 import { metal3Problems, metal3Reader } from "./metal3-site.mjs";
 import { nodeHealth } from "./node-site.mjs";
+import { planes } from "./planes-site.mjs";
 import { RoutedFabric, routed } from "./routed-site.mjs";
 import { define, defineSite, props, tenants, wiringOf, write } from "./site.mjs";
 import { slurmSite } from "./slurm-site.mjs";
@@ -478,10 +479,11 @@ try {
       "accounting on slurmdbd and MariaDB",
       `${noRecords.join(", ")} not found; apt-get install slurmdbd mariadb-server`,
     );
-  const noFabric = absent("ibsim", "opensm", "ibnetdiscover", "smpquery");
+  const noFabric = absent("ibsim", "opensm", "ibnetdiscover", "ibstat", "smpquery");
   if (noFabric.length === 0 && umad2sim()) {
     await miswired();
     await fabric();
+    await planes(check, mkdtempSync(join(folder, "planes-")));
   } else
     say(
       "skipped",

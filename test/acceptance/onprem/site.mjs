@@ -37,7 +37,8 @@ export function wiringOf({ fabric, nodes }) {
     fabric.tree,
     nodes.map(({ name }) => name),
   );
-  const named = (end) => (end.name === "extra1" ? { ...end, name: "sm1" } : end);
+  const managed = fabric.cables.some(({ from }) => from.device === "sm1");
+  const named = (end) => (managed && end.name === "extra1" ? { ...end, name: "sm1" } : end);
   return { ...wiring, cables: wiring.cables.map(({ kind, from, to }) => ({ kind, from: named(from), to })) };
 }
 export function write(definition, folder) {

@@ -224,6 +224,13 @@ describe("a cluster on premises", () => {
       }
     });
 
+    it("gives each plane one of the extra endpoints in turn, for its subnet manager", () => {
+      const planes = { subnetManagers: undefined, planes: 2, extraEndpoints: 2 };
+      const { fabric } = defineOnPremCluster(at(11, planes));
+      const planeOf = new Map(fabric!.switches.map(({ name, planned }) => [name, planned.plane]));
+      expect(fabric!.reserved.map(({ to }) => planeOf.get(to.device))).toEqual([1, 2]);
+    });
+
     it("orders what one purchase adds, and the orders together are the whole", () => {
       const count = (nodes: number, kind: string) =>
         lines(nodes, "bill-of-materials.csv")

@@ -37,6 +37,10 @@ describe("fatTreeWiring", () => {
         const count = (kind: string) => wiring.cables.filter((c) => c.kind === kind).length;
         expect([count("node-leaf"), count("leaf-spine"), count("spine-core")]).toEqual(Object.values(t.links));
         expect(wiring.switches).toHaveLength(t.switches.total);
+        // Each plane needs a subnet manager.
+        const planes = new Map(wiring.switches.map((s) => [s.name, s.plane]));
+        const extras = wiring.cables.filter(({ from }) => from.name.startsWith("extra"));
+        expect(extras.map(({ to }) => planes.get(to.name))).toEqual(extras.map((_, i) => (i % props.planes) + 1));
         expect(new Set(wiring.switches.map((s) => s.name)).size).toBe(t.switches.total);
       }),
       { numRuns: 300 },

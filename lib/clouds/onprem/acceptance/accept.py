@@ -3,8 +3,9 @@
 
 usage: accept [--plan plan.json] [--out result.json] CHECK...
 
-CHECK is cables, pkeys, nccl, storage, burn-in or all. The first two want infiniband-diags and a port on the fabric; the others run
-jobs by srun, as a user who may use all nodes. The exit status is 0 when all checks passed, 1 when one failed, 2 for wrong usage.
+CHECK is cables, pkeys, nccl, storage, burn-in or all. The first two want infiniband-diags and a port on the fabric, or on each of its
+planes, as a compute node has; the others run jobs by srun, as a user who may use all nodes. The exit status is 0 when all checks
+passed, 1 when one failed, 2 for wrong usage.
 A check whose program is missing fails: a cluster is accepted for what was seen.
 """
 import argparse
@@ -30,20 +31,55 @@ def hexadecimal(guid):
     return int(guid, 16)
 
 
-class Fabric:
-    """What ibnetdiscover sees: links between (device, port), devices by the names of the plan."""
+def local_ports():
+    """(HCA, port, GUID) of each port of this host that has an InfiniBand link."""
+    found = []
+    for device in run("ibstat", "-l").split():
+        for number, text in re.findall(r"Port (\d+):\n((?:\t\t.*\n?)*)", run("ibstat", device)):
+            guid = re.search(r"Port GUID: 0x([0-9a-f]+)", text)
+            if guid and "State: Down" not in text and "Link layer: Ethernet" not in text:
+                found.append((device, number, int(guid[1], 16)))
+    if not found:
+        raise RuntimeError("this host has no InfiniBand port with a link")
+    return found
 
-    def __init__(self, plan, text):
+
+class Fabric:
+    """What ibnetdiscover sees from the ports of this host: links between (device, port), devices by the names of the plan."""
+
+    def __init__(self, plan):
         self.ports = {hexadecimal(p["guid"]): (p["node"], p["port"]) for p in plan["ports"]}
         self.switches = {hexadecimal(d["guid"]): d["name"] for d in plan["devices"] if d["guid"]}
         names = {d["name"] for d in plan["devices"]}
         self.nodes = {cable["from"][0] for cable in plan["cables"]} - names
         self.links = {}
-        self.lids = {}
+        self.lids = {}  # of a port's GUID: (HCA and port of this host that its subnet is seen from, LID there)
+        self.seen = set()
         self.unknown = set()
-        self._read(text, names)
+        # Each plane is a subnet of its own, with LIDs of its own; a port that another one sees is on the same.
+        for device, number, guid in local_ports():
+            if guid not in self.seen:
+                self._read(run("ibnetdiscover", "-C", device, "-P", number), names, (device, number))
+        self.unseen = self._planes_unseen(plan, names)
 
-    def _read(self, text, names):
+    def _planes_unseen(self, plan, names):
+        """The switches of planes of which no switch was seen, by their first name; none where nothing at all was seen of the plan."""
+        plane = {name: {name} for name in names}
+        for cable in plan["cables"]:
+            one, other = cable["from"][0], cable["to"][0]
+            if one in names and other in names and plane[one] is not plane[other]:
+                plane[one] |= plane[other]
+                for name in plane[other]:
+                    plane[name] = plane[one]
+        found = {device for device, _ in self.links} & names
+        unseen = {min(group): group for group in plane.values() if not group & found}
+        return unseen if found else {}
+
+    def plane_unseen(self, device):
+        """The first switch of the plane that a switch is on, where none of that plane was seen."""
+        return next((first for first, group in self.unseen.items() if device in group), None)
+
+    def _read(self, text, names, local):
         at = None
         for line in text.splitlines():
             head = re.match(r'(Switch|Ca)\s+\d+ "[SH]-([0-9a-f]+)"\s+# "([^"]*)"', line)
@@ -60,13 +96,14 @@ class Fabric:
                 continue
             if at[0] == "ca":
                 guid = int(link[2], 16)
+                self.seen.add(guid)
                 end = self.ports.get(guid) or self._described(at[1], int(link[1]))
                 if end is None:
                     self.unknown.add(f"{at[1]} port {link[1]} 0x{guid:016x}")
                     end = (at[1], int(link[1]))
                 lid = re.match(r"\s*lid (\d+) ", link[7])
                 if lid:
-                    self.lids[guid] = int(lid[1])
+                    self.lids[guid] = (local, int(lid[1]))
                 peer = self._switch(int(link[4], 16), link[7], names)
                 self._add(end, (peer, int(link[5])))
             elif link[3] == "S":
@@ -94,14 +131,21 @@ def end_in_words(end):
     return f"{end[0]} port {end[1]}"
 
 
+def unseen_in_words(fabric):
+    why = "was not seen, since no port of this host is on it: run accept on a node with a port on every plane"
+    return [f"the plane of {first} {why}" for first in sorted(fabric.unseen)]
+
+
 def check_cables(plan):
     """Every cable of the plan is there, at both ends, and no other is."""
-    fabric = Fabric(plan["fabric"], run("ibnetdiscover"))
-    problems = []
-    planned = {tuple(end) for end in plan["fabric"]["reserved"]}
+    fabric = Fabric(plan["fabric"])
+    problems = unseen_in_words(fabric)
+    planned = {tuple(cable["to"]) for cable in plan["fabric"]["reserved"]}
     for cable in plan["fabric"]["cables"]:
         one, other = tuple(cable["from"]), tuple(cable["to"])
         planned.update((one, other))
+        if fabric.plane_unseen(other[0]):
+            continue
         found = fabric.links.get(one)
         if found == other:
             continue
@@ -118,29 +162,33 @@ def check_cables(plan):
     return problems, {"planned": len(plan["fabric"]["cables"]), "links": len(fabric.links) // 2, "unknown": sorted(fabric.unknown)}
 
 
-def keys_of(lid, port=1):
-    text = run("smpquery", "pkeys", str(lid), str(port))
+def keys_of(local, lid, port=1):
+    device, number = local
+    text = run("smpquery", "-C", device, "-P", number, "pkeys", str(lid), str(port))
     return {int(key, 16) for key in re.findall(r"0x([0-9a-f]{4})", text)} - {0}
 
 
 def check_pkeys(plan):
     """Each port has its tenant's key, with the right membership, no other tenant's, and is no full member of the default partition."""
-    fabric = Fabric(plan["fabric"], run("ibnetdiscover"))
+    fabric = Fabric(plan["fabric"])
+    leaves = {tuple(cable["from"]): cable["to"][0] for cable in plan["fabric"]["cables"] + plan["fabric"]["reserved"]}
     tenants = plan["fabric"]["tenants"]
     wanted = {}
     for tenant in tenants:
         key = tenant["pkey"] | (0x8000 if tenant["membership"] == "full" else 0)
         for guid in tenant["guids"]:
             wanted.setdefault(hexadecimal(guid), set()).add(key)
-    problems = []
+    problems = unseen_in_words(fabric)
     for port in plan["fabric"]["ports"]:
+        if fabric.plane_unseen(leaves.get((port["node"], port["port"]))):
+            continue
         guid = hexadecimal(port["guid"])
         name = end_in_words((port["node"], port["port"]))
-        lid = fabric.lids.get(guid)
+        local, lid = fabric.lids.get(guid, (None, None))
         if lid is None:
             problems.append(f"{name}: no port with GUID {port['guid']} on the fabric")
             continue
-        keys = keys_of(lid)
+        keys = keys_of(local, lid)
         missing = wanted.get(guid, set()) - keys
         others = {key for key in keys if key & 0x7FFF != 0x7FFF} - wanted.get(guid, set())
         if missing:

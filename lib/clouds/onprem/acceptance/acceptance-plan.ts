@@ -29,7 +29,9 @@ function expectedAllReduce({ type, nodes }: OnPremPool, fabric: OnPremFabric): n
 /** What the acceptance program holds the finished cluster to: cables by name and port, keys by GUID, rates that must be reached. */
 export function acceptancePlan({ name, pools, fabric, fileSystems, nodes }: OnPremDefinition) {
   const own = new Set([...nodes, ...(fabric?.switches ?? [])].map((device) => device.name));
-  const subnetManagers = (fabric?.cables ?? []).map(({ from }) => from.device).filter((device) => !own.has(device));
+  // What has a port and is no node may be one: on several planes each has its own among the extra endpoints.
+  const managed = (fabric?.cables ?? []).map(({ from }) => from.device).filter((device) => !own.has(device));
+  const subnetManagers = [...managed, ...(fabric?.reserved ?? []).map(({ name: endpoint }) => endpoint)];
   return {
     cluster: name,
     fabric:
@@ -45,7 +47,10 @@ export function acceptancePlan({ name, pools, fabric, fileSystems, nodes }: OnPr
               from: [from.device, from.port],
               to: [to.device, to.port],
             })),
-            reserved: fabric.reserved.map(({ to }) => [to.device, to.port]),
+            reserved: fabric.reserved.map(({ name: endpoint, to }) => ({
+              from: [endpoint, 1],
+              to: [to.device, to.port],
+            })),
             subnetManagers,
             tenants: fabric.tenants.map(({ name: tenant, pkey, membership, guids }) => ({
               name: tenant,

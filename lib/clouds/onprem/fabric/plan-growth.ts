@@ -1,4 +1,4 @@
-import { fatTree } from "../../../sizing/fabric/fat-tree";
+import { type FatTree, fatTree } from "../../../sizing/fabric/fat-tree";
 import { fatTreeStage, leastCablesMoved } from "../../../sizing/fabric/fat-tree-stage";
 import { type Cable, type CableEnd, fatTreeWiring, type Wiring } from "../../../sizing/fabric/fat-tree-wiring";
 import type { GrowthStep, Rack } from "../shared/on-prem-definition";
@@ -18,13 +18,24 @@ export interface PlannedWiring {
   purchaseOf(to: CableEnd): number;
 }
 
-/** The ports of the places that are kept for what is no node, as many as it needs. */
-function withExtras(cables: readonly Cable[], reserved: ReadonlySet<string>, extras: number): Cable[] {
-  let taken = 0;
+/** The ports of the places that are kept for what is no node, as many as it needs, of the planes in turn. */
+function withExtras(
+  { props }: FatTree,
+  cables: readonly Cable[],
+  reserved: ReadonlySet<string>,
+  extras: number,
+): Cable[] {
+  const portsOfPlane = props.railsPerNode / props.planes;
+  const kept = cables.filter(({ from }) => reserved.has(from.name));
+  const ofPlane = Array.from({ length: props.planes }, (_, plane) =>
+    kept.filter(({ from }) => Math.floor((from.port - 1) / portsOfPlane) === plane),
+  );
+  const taken = Array.from({ length: extras }, (_, i) => ofPlane[i % props.planes]![Math.floor(i / props.planes)]!);
+  const names = new Map(taken.map((cable, i) => [cable, `extra${i + 1}`]));
   return cables.flatMap((cable) => {
     if (!reserved.has(cable.from.name)) return [cable];
-    taken++;
-    return taken > extras ? [] : [{ ...cable, from: { name: `extra${taken}`, port: 1 } }];
+    const name = names.get(cable);
+    return name === undefined ? [] : [{ ...cable, from: { name, port: 1 } }];
   });
 }
 
@@ -39,7 +50,7 @@ export function planWiring({ tree, steps, extras }: PlannedTree, names?: readonl
   const nodes = [...now, ...numbered("later", last - now.length)];
   const reserved = numbered("reserved", tree.props.nodes - last);
   const wired = fatTreeWiring(tree, [...nodes.slice(0, first), ...reserved, ...nodes.slice(first)]);
-  const cables = withExtras(wired.cables, new Set(reserved), extras);
+  const cables = withExtras(tree, wired.cables, new Set(reserved), extras);
   const whole = { ...wired, nodes, extras: numbered("extra", extras), cables };
   const bought = new Map<string, number>();
   steps.forEach((step, index) => {

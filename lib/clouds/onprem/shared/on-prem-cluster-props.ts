@@ -81,7 +81,7 @@ export interface OnPremFabricOptions {
    * Later nodes are added at the end: to the last pool, or in pools after it. @default - none: the fabric is planned for the nodes of the pools
    */
   readonly growth?: readonly number[];
-  /** Free leaf ports for what is no node: UFM, storage gateways. @default 0 */
+  /** Free leaf ports for what is no node: UFM, storage gateways; of several planes in turn. @default 0 */
   readonly extraEndpoints?: number;
   /** Who routes it. UFM brings its own subnet manager, so that no file for OpenSM is written. @default "opensm" */
   readonly subnetManager?: "opensm" | "ufm";
