@@ -4,7 +4,7 @@
  */
 
 import type { ModelArchitecture } from "../catalog/model-architecture";
-import type { AwsFabric, AwsNetworkInterface, AwsPool, GivenResource, TakenName } from "./aws/aws-model";
+import type { AwsFabric, AwsNetworkInterface, AwsPool, EbsVolume, GivenResource, TakenName } from "./aws/aws-model";
 import type { DeployedFineTuning, DeployedModel } from "./deployed-work";
 import type { NodeTaint } from "./kubernetes/node-taint";
 import type { Ownership } from "./ownership";
@@ -20,6 +20,7 @@ export type {
   DeclaredParallelism,
   DeployedFineTuning,
   DeployedModel,
+  EbsVolume,
   ExistingProfile,
   GpuSharing,
   ModelArchitecture,

@@ -9,6 +9,16 @@ export interface AwsNetworkInterface {
   readonly interfaceType: "interface" | "efa" | "efa-only";
 }
 
+/** An EBS volume that a node is launched with. */
+export interface EbsVolume {
+  /** `gp3`, `io2`. */
+  readonly type: string;
+  readonly gib: number;
+  /** Operations and MB a second that it is provisioned for; absent where none are said. */
+  readonly iops?: number;
+  readonly mbps?: number;
+}
+
 /** What EC2 lets a pool choose; a fact of its launch is absent where it is not known. */
 export interface AwsPool extends Partial<LaunchFacts> {
   /** Interfaces that a node is launched with; empty for the one that EC2 gives a node that declares none. */
@@ -17,6 +27,10 @@ export interface AwsPool extends Partial<LaunchFacts> {
   readonly imdsV2Required: boolean | null;
   /** Hops over which the metadata service answers. */
   readonly imdsHopLimit: number;
+  /** EBS type of the root volume; absent for gp3, and where the image decides. */
+  readonly rootVolumeType?: string;
+  /** EBS volumes of each node besides its root volume; absent without. */
+  readonly dataVolumes?: readonly EbsVolume[];
 }
 
 /** What EFA is set up with. */

@@ -90,6 +90,20 @@ function interfaces(instance: RawResource, all: readonly RawResource[]): Values[
   return [{ device_index: 0, security_groups: groups, subnet_id: values.subnet_id }];
 }
 
+/** Names of an image's root volume. @see https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/device_naming.html */
+const ROOT_DEVICES = ["/dev/sda1", "/dev/xvda"];
+
+/** The volumes that a launch describes: the root volume by the name of its device, else the first, and the others. */
+export function volumesOf(settings: Values): { readonly root: Values | undefined; readonly others: readonly Values[] } {
+  const mappings = blocks(settings, "block_device_mappings").filter(
+    ({ no_device, virtual_name }) => !no_device && !virtual_name,
+  );
+  const named = mappings.find(({ device_name }) => ROOT_DEVICES.includes(String(device_name)));
+  const root = named ?? mappings[0];
+  const ebs = (mapping: Values) => block(mapping, "ebs");
+  return { root: root && ebs(root), others: mappings.filter((one) => one !== root).map(ebs) };
+}
+
 /** An instance that no launch template describes. */
 function ofInstance(resource: RawResource, all: readonly RawResource[]): RawNodes {
   const { values } = resource;
@@ -101,7 +115,10 @@ function ofInstance(resource: RawResource, all: readonly RawResource[]): RawNode
       image_id: values.ami,
       network_interfaces: nics,
       placement: { group_name: values.placement_group, availability_zone: values.availability_zone },
-      block_device_mappings: blocks(values, "root_block_device").map((ebs) => ({ ebs })),
+      block_device_mappings: [
+        ...blocks(values, "root_block_device").map((ebs) => ({ device_name: ROOT_DEVICES[0], ebs })),
+        ...blocks(values, "ebs_block_device").map((ebs) => ({ device_name: ebs.device_name, ebs })),
+      ],
     },
     ...launched(resource),
     subnets: subnetsIn([values, nics], all),

@@ -5,8 +5,8 @@ import { saidFacts } from "../../../model/aws/launch-values";
 import { efaCount } from "../../../model/aws/nic-layout";
 import { bootSeconds } from "../../../model/boot-seconds";
 import { poolFabric } from "../../../model/fabric-devices";
-import type { AwsNetworkInterface, CapacitySource, NodePool } from "../../../model/model";
-import { type RawNodes, zoneOf } from "./raw-nodes";
+import type { AwsNetworkInterface, AwsPool, CapacitySource, EbsVolume, NodePool } from "../../../model/model";
+import { type RawNodes, volumesOf, zoneOf } from "./raw-nodes";
 import { block, blocks, number, type RawResource, refersTo, text, truth } from "./raw-resource";
 
 /** An id, or the image that a version of an Image Builder recipe has made. */
@@ -32,17 +32,44 @@ function interfaces(settings: Values): AwsNetworkInterface[] {
 
 /** Security groups on an interface, at most; undefined where they are not listed one by one. */
 function securityGroups(settings: Values): number | undefined {
-  const lists = blocks(settings, "network_interfaces").map((i) => i.security_groups ?? []);
+  const described = blocks(settings, "network_interfaces").map((i) => i.security_groups ?? []);
+  // a template without interfaces says the groups of the one that EC2 makes
+  const lists =
+    described.length > 0 ? described : [settings.vpc_security_group_ids ?? settings.security_group_names ?? []];
   return lists.every(Array.isArray) ? Math.max(0, ...lists.map((groups) => groups.length)) : undefined;
 }
 
-/** Rates of a gp3 root volume; nothing for other types and for volumes that are not described. */
+/** Rates of a root volume; nothing of a volume that is not described. */
 function rootRates(ebs: Values | undefined): Pick<NodePool, "rootVolumeIops" | "rootVolumeMBps"> {
-  if (text(ebs?.volume_type) !== "gp3") return {};
+  const { iops, mbps } = ratesOf(ebs);
   return {
-    rootVolumeIops: number(ebs?.iops) ?? GP3.iops.min,
-    rootVolumeMBps: number(ebs?.throughput) ?? GP3.throughputMBps.min,
+    ...(iops === undefined ? {} : { rootVolumeIops: iops }),
+    ...(mbps === undefined ? {} : { rootVolumeMBps: mbps }),
   };
+}
+
+/** What a volume is provisioned for: gp3 always has the least of its own. */
+function ratesOf(ebs: Values | undefined): Pick<EbsVolume, "iops" | "mbps"> {
+  const gp3 = text(ebs?.volume_type) === "gp3";
+  return {
+    iops: number(ebs?.iops) ?? (gp3 ? GP3.iops.min : undefined),
+    mbps: number(ebs?.throughput) ?? (gp3 ? GP3.throughputMBps.min : undefined),
+  };
+}
+
+/** Volumes of a node besides its root volume; where no type is said, EC2 makes gp2. */
+function dataVolumes(others: readonly Values[]): readonly EbsVolume[] {
+  return others.map((ebs) => ({
+    type: text(ebs.volume_type) ?? "gp2",
+    gib: number(ebs.volume_size) ?? 0,
+    ...ratesOf(ebs),
+  }));
+}
+
+/** EBS type of a root volume that is not gp3; nothing where the image decides. */
+function rootType(ebs: Values | undefined): Pick<AwsPool, "rootVolumeType"> {
+  const type = text(ebs?.volume_type);
+  return type === null || type === "gp3" ? {} : { rootVolumeType: type };
 }
 
 /** A name of Terraform's bindings as its JSON has it. */
@@ -94,10 +121,10 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
   const [instanceType, ...alternativeTypes] = raw.types;
   const type = instanceType === undefined ? undefined : findInstanceType(instanceType);
   if (instanceType === undefined || type === undefined) return null;
-  const ebs = blocks(settings, "block_device_mappings").map((b) => block(b, "ebs"));
+  const { root, others } = volumesOf(settings);
   const metadata = block(settings, "metadata_options");
   const nics = interfaces(settings);
-  const facts = launchOf(settings, ebs[0]);
+  const facts = launchOf(settings, root);
   return {
     name: raw.resource.name,
     instanceType,
@@ -115,18 +142,20 @@ function poolOf(raw: RawNodes, all: readonly RawResource[], fabric: string | nul
       ? { mountPath: "/local-nvme", sizeGB: type.localNvme.count * type.localNvme.sizeGB }
       : null,
     mounts: [],
-    rootVolumeGiB: number(ebs[0]?.volume_size) ?? UNKNOWN_ROOT_GIB,
-    ...rootRates(ebs[0]),
+    rootVolumeGiB: number(root?.volume_size) ?? UNKNOWN_ROOT_GIB,
+    ...rootRates(root),
     ...(number(block(settings, "cpu_options").threads_per_core) === 1 && type.cpu.threadsPerCore > 1
       ? { threadsPerCore: 1 }
       : {}),
     // left out, it follows the account's default
-    encrypted: ebs.every((e) => truth(e.encrypted) !== false),
+    encrypted: [root, ...others].every((ebs) => truth(ebs?.encrypted) !== false),
     aws: {
       networkInterfaces: nics,
       imdsV2Required: requiresImdsV2(metadata),
       ...saidFacts(facts),
       imdsHopLimit: facts.imdsHopLimit,
+      ...rootType(root),
+      ...(others.length > 0 ? { dataVolumes: dataVolumes(others) } : {}),
     },
     healthChecked: true,
     labels: {},
@@ -153,7 +182,7 @@ export function rawPools(nodes: readonly RawNodes[], all: readonly RawResource[]
     const pool = poolOf(raw, all, fabric);
     if (pool === null) continue;
     const next = { resource: raw.resource, pool };
-    const key = raw.resource.type === "aws_instance" ? likeness(next) : raw.resource.path;
+    const key = raw.resource.type === "aws_instance" ? likeness(next) : raw.resource.address;
     const alike = pools.get(key);
     if (alike === undefined) pools.set(key, next);
     else {

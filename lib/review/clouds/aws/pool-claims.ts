@@ -5,6 +5,7 @@ import { GIB, TIB } from "../../../units/bytes";
 import { mostAtOnce } from "../../block-dates";
 import type { Design, PoolFacts } from "../../design";
 import type { Claim } from "../claim";
+import { rootVolume } from "./bill/ebs-items";
 
 /** Nodes that a pool may start on demand, in reservations or as Spot Instances: those without a Capacity Block. */
 function nodesWithoutBlock({ pool }: PoolFacts): number {
@@ -61,6 +62,19 @@ function blockClaims(design: Design): Claim[] {
   }));
 }
 
+/** Room of the nodes' gp3 volumes. Other types have quotas of their own, which the catalog does not list. */
+function volumeClaims({ pool }: PoolFacts): Claim[] {
+  const all = [rootVolume(pool), ...(pool.aws?.dataVolumes ?? [])];
+  const gib = all.filter(({ type }) => type === "gp3").reduce((sum, volume) => sum + volume.gib, 0);
+  return [
+    {
+      code: "L-7A658B76",
+      needed: (pool.nodes.max * gib * GIB) / TIB,
+      because: `${gib} GiB per node of pool ${pool.name}`,
+    },
+  ];
+}
+
 /** What the pools take at their largest: vCPUs, instances in Capacity Blocks, network interfaces, root volumes. */
 export function poolClaims(design: Design): Claim[] {
   const perPool = design.pools.flatMap((facts): Claim[] => {
@@ -73,11 +87,7 @@ export function poolClaims(design: Design): Claim[] {
         needed: pool.nodes.max * interfacesOf(pool).length,
         because: `${interfacesOf(pool).length} per node of pool ${pool.name}`,
       },
-      {
-        code: "L-7A658B76",
-        needed: (pool.nodes.max * pool.rootVolumeGiB * GIB) / TIB,
-        because: `${pool.rootVolumeGiB} GiB per node of pool ${pool.name}`,
-      },
+      ...volumeClaims(facts),
     ];
   });
   return [...perPool, ...blockClaims(design)];

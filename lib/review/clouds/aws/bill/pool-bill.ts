@@ -3,10 +3,10 @@ import type { AwsPool, NodePool } from "../../../../model/model";
 import { HOURS_PER_MONTH } from "../../../../sizing/cost/cost";
 import { type Bill, type BillLine, free, type Term } from "../../bill";
 import { POOL_FREE } from "../../free-anywhere";
-import { type RootVolumeItem, rootVolumeItems } from "./root-volume-items";
+import { type EbsItem, ebsItems, rootVolume } from "./ebs-items";
 
 /** Something of each node, as its root volume, so much per node. */
-function ofRoots({ name, nodes }: NodePool, what: string, item: string | null, perNodeMonth: number): BillLine[] {
+function ofNodes({ name, nodes }: NodePool, what: string, item: string | null, perNodeMonth: number): BillLine[] {
   if (nodes.max < 1) return [];
   return [
     {
@@ -20,10 +20,15 @@ function ofRoots({ name, nodes }: NodePool, what: string, item: string | null, p
 }
 
 /** What one attribute of the nodes' root volumes is billed by. */
-const ofRoot = (pool: NodePool, attribute: RootVolumeItem["attribute"]): BillLine[] =>
-  rootVolumeItems(pool)
-    .filter((one) => one.attribute === attribute)
-    .flatMap(({ what, item, perMonth }) => ofRoots(pool, what, item, perMonth));
+const ofRoot = (pool: NodePool, attribute: EbsItem["of"]): BillLine[] =>
+  ebsItems(rootVolume(pool), "root volume")
+    .filter((one) => one.of === attribute)
+    .flatMap(({ what, item, perMonth }) => ofNodes(pool, what, item, perMonth));
+
+const ofDataVolumes = (pool: NodePool): BillLine[] =>
+  (pool.aws?.dataVolumes ?? [])
+    .flatMap((volume) => ebsItems(volume, "data volume"))
+    .flatMap(({ what, item, perMonth }) => ofNodes(pool, what, item, perMonth));
 
 /** What a fact of the launch is billed by. */
 function launchTerm([name, { billed }]: (typeof launchFacts)[number]): Term<NodePool> {
@@ -33,7 +38,7 @@ function launchTerm([name, { billed }]: (typeof launchFacts)[number]): Term<Node
     lines: (p) => {
       const value = p.aws?.[name];
       const units = value === undefined || value === null ? 0 : perNodeMonth(value);
-      return units > 0 ? ofRoots(p, what, item, units) : [];
+      return units > 0 ? ofNodes(p, what, item, units) : [];
     },
   };
 }
@@ -44,9 +49,11 @@ type AwsBill = { readonly [K in keyof Required<AwsPool>]: Term<NodePool> };
 const AWS_BILL = {
   networkInterfaces: free("interfaces have no price of their own"),
   imdsV2Required: free("a setting"),
+  rootVolumeType: free("says which items the root volume is billed by"),
+  dataVolumes: { lines: ofDataVolumes },
   ...(Object.fromEntries(launchFacts.map((row) => [row[0], launchTerm(row)])) as Omit<
     AwsBill,
-    "networkInterfaces" | "imdsV2Required"
+    "networkInterfaces" | "imdsV2Required" | "rootVolumeType" | "dataVolumes"
   >),
 } satisfies AwsBill;
 
@@ -56,9 +63,9 @@ export const POOL_BILL: Bill<NodePool> = {
   fabric: free("EFA has no price of its own"),
   placement: free("placement groups have no price"),
   image: free("public images have no price"),
-  rootVolumeGiB: { lines: (p) => ofRoot(p, "rootVolumeGiB") },
-  rootVolumeIops: { lines: (p) => ofRoot(p, "rootVolumeIops") },
-  rootVolumeMBps: { lines: (p) => ofRoot(p, "rootVolumeMBps") },
+  rootVolumeGiB: { lines: (p) => ofRoot(p, "gib") },
+  rootVolumeIops: { lines: (p) => ofRoot(p, "iops") },
+  rootVolumeMBps: { lines: (p) => ofRoot(p, "mbps") },
   encrypted: free("its key is billed as a resource"),
   aws: { lines: (p) => Object.values(AWS_BILL).flatMap((term) => ("lines" in term ? term.lines(p) : [])) },
 };

@@ -2,7 +2,7 @@ import type { Scheduler } from "../../../../model/model";
 import { HOURS_PER_MONTH } from "../../../../sizing/cost/cost";
 import { type Bill, type BillLine, free } from "../../bill";
 import { FLEET_FREE, KUBERNETES_FREE, SLURM_FREE } from "../../free-anywhere";
-import { rootVolumeItems } from "./root-volume-items";
+import { ebsItems, rootVolume } from "./ebs-items";
 
 type Slurm = Extract<Scheduler, { kind: "slurm" }>;
 type Kubernetes = Extract<Scheduler, { kind: "kubernetes" }>;
@@ -114,7 +114,7 @@ export const KUBERNETES_BILL: Bill<Kubernetes> = {
  */
 function stoppedVolumes({ name, stoppedNodes: s }: Fleet): BillLine[] {
   if (s === undefined) return [];
-  return rootVolumeItems(s).map(({ what, item, perMonth }) =>
+  return ebsItems(rootVolume(s), "root volume").map(({ what, item, perMonth }) =>
     line(`${s.nodes} x ${what} of stopped nodes (${name})`, "storage", item, (s.nodes * perMonth) / HOURS_PER_MONTH),
   );
 }

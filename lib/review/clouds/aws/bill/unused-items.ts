@@ -1,10 +1,6 @@
 /** Items of the price list that no bill names, and why not. */
 export const UNUSED_ITEMS: Readonly<Record<string, string>> = {
   "cloudwatch-logs-gb": "log volume is unknown in advance; logs are listed as unpriced",
-  "ebs-gp2-gb-month": "no construct creates gp2 volumes",
-  "ebs-io2-gb-month": "no construct creates io2 volumes",
-  "ebs-io2-iops-month": "no construct creates io2 volumes",
-  "ebs-st1-gb-month": "no construct creates st1 volumes",
   "efs-infrequent-access-gb-month": "stored data is unknown in advance; EFS is listed as unpriced",
   "efs-one-zone-gb-month": "stored data is unknown in advance; EFS is listed as unpriced",
   "efs-standard-gb-month": "stored data is unknown in advance; EFS is listed as unpriced",
