@@ -145,6 +145,22 @@ function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null,
   return outgrowsNode(workload, p) || (workload.kind === "fine-tuning" && p.pool.fabric !== null);
 }
 
+/** As many nodes as a fleet runs: of a fixed size those alone, whatever its pool allows; of size 0 those that it may be set to. */
+function nodesOfFleet({ size, scaling }: FleetScheduler, { min, max }: NodePool["nodes"]): NodePool["nodes"] {
+  const started = size ?? (scaling === "fixed" && min === 0 ? max : min);
+  return { min: started, max: scaling === "fixed" && started > 0 ? started : max };
+}
+
+/** Pools with as many nodes as those that start them ever run. */
+function withFleetSizes(cluster: Cluster): Cluster {
+  const fleets = cluster.schedulers.filter((s) => s.kind === "fleet");
+  const pools = cluster.pools.map((pool) => {
+    const fleet = fleets.find((one) => one.pool === pool.name);
+    return fleet === undefined ? pool : { ...pool, nodes: nodesOfFleet(fleet, pool.nodes) };
+  });
+  return { ...cluster, pools };
+}
+
 /**
  * Puts a cluster in canonical order and the catalog's facts beside it.
  * @throws WarpformError for a workload or a quote whose numbers make no sense
@@ -152,7 +168,7 @@ function crossesNodes(p: PoolFacts, cluster: Cluster, workload: Workload | null,
 export function designOf(given: Cluster, workload: Workload | null = given.workload): Design {
   if (workload !== null) checkWorkload(workload);
   if (given.ownership !== undefined) completeOwnership(given.ownership);
-  const cluster = canonical(given);
+  const cluster = canonical(withFleetSizes(given));
   const pools = cluster.pools.map((pool) => poolFacts(pool, cluster));
   const gpuPools = pools.filter((p) => p.gpusPerNode > 0);
   const served = servedModel(cluster, workload);

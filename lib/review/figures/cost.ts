@@ -8,7 +8,7 @@ import { factsOf } from "../clouds/list";
 import type { Design } from "../design";
 import type { BucketContent } from "./bucket-contents";
 import type { CostPart } from "./cost-part";
-import { nearestPrice, nodeSources, nodesWithoutWork } from "./node-sources";
+import { nearestPrice, nodeSources } from "./node-sources";
 import { ownedParts } from "./owned-nodes";
 import { staticNodes } from "./static-nodes";
 import { egressOf, type TrafficFlow } from "./traffic";
@@ -86,7 +86,7 @@ function builtLines(design: Design, { bill }: CloudFacts): BillLine[] {
   const made = <T extends { readonly existing: boolean }>(parts: readonly T[]) => parts.filter((p) => !p.existing);
   const pools = cluster.pools.map((pool) => ({
     ...pool,
-    nodes: { max: nodesAtOnce(pool), min: nodesWithoutWork(design, pool) },
+    nodes: { max: nodesAtOnce(pool), min: pool.nodes.min },
   }));
   return [
     ...linesOf(bill.fileSystems, made(cluster.fileSystems)),

@@ -104,19 +104,12 @@ export function sourcePrice(design: Design, pool: NodePool, source: CapacitySour
   return { ...most, note, leastUsdPerHour: least!.usdPerHour };
 }
 
-/** Nodes of a pool that run without work: all of a fleet that nothing scales, else the fewest. */
-export function nodesWithoutWork(design: Design, { name, nodes }: NodePool): number {
-  const fleet = design.fleets.find((one) => one.pool === name);
-  if (fleet?.scaling !== "fixed") return nodes.min;
-  return fleet.size ?? (nodes.min > 0 ? nodes.min : nodes.max);
-}
-
 const isPrepaid = ({ kind }: CapacitySource) => kind === "block" || kind === "reservation";
 
 /** The design's nodes by pool and source. */
 export function nodeSources(design: Design): NodeSource[] {
   return design.pools.flatMap(({ pool }) => {
-    let left = nodesWithoutWork(design, pool);
+    let left = pool.nodes.min;
     const busiest = busiestBlocks(pool.capacity.filter(({ kind }) => kind === "block"));
     return nodesBySource(pool).map(({ source, nodes }) => {
       const atOnce = source.kind !== "block" || busiest.includes(source) ? nodes : 0;
@@ -128,12 +121,12 @@ export function nodeSources(design: Design): NodeSource[] {
 }
 
 /** Nodes of a pool that run and are paid whether there is work or not. */
-export function standingGpuNodes(design: Design, { pool }: PoolFacts): number {
+export function standingGpuNodes({ pool }: PoolFacts): number {
   const held = nodesBySource(pool).filter(({ source }) => isPrepaid(source));
   return Math.min(
     nodesAtOnce(pool),
     Math.max(
-      nodesWithoutWork(design, pool),
+      pool.nodes.min,
       held.reduce((sum, { nodes }) => sum + nodes, 0),
     ),
   );

@@ -79,4 +79,21 @@ describe("nodesBySource", () => {
       ["spot", 4],
     ]);
   });
+
+  it.each([
+    [{ min: 1, max: 6 }, { scaling: "fixed", size: 1 }, 1, 1],
+    [{ min: 1, max: 6 }, { scaling: "fixed", size: 4 }, 4, 4],
+    [{ min: 0, max: 6 }, { scaling: "fixed" }, 6, 6],
+    [{ min: 1, max: 6 }, { scaling: "target-tracking", size: 3 }, 6, 3],
+    [{ min: 0, max: 6 }, { scaling: "fixed", size: 0 }, 6, 0],
+  ] as const)("counts the nodes that a fleet runs: of a pool of %j one of %j", (nodes, fleet, most, idle) => {
+    const schedulers = [{ kind: "fleet", name: "run", pool: "h100", replaceUnhealthy: true, ...fleet } as const];
+    const design = designOf(p5({ pool: { nodes, capacity: [onDemand()] }, cluster: { schedulers } }));
+    const [compute] = costFigures(design).parts.filter((p) => p.kind === "compute");
+    const each = instancePrice("p5.48xlarge", "on-demand", "us-east-1")!.usdPerHour;
+    expect(compute!.name).toContain(`${most} x p5.48xlarge`);
+    expect(compute!.usdPerHour! / each).toBeCloseTo(most, 6);
+    expect(compute!.usdPerHourIdle! / each).toBeCloseTo(idle, 6);
+    expect(design.pools[0]!.maxGpus).toBe(8 * most);
+  });
 });

@@ -1,7 +1,7 @@
 import { mapRange, type Range } from "../../../sizing/inputs/range";
 import type { Design, PoolFacts } from "../../design";
 import type { CostFigures } from "../cost";
-import { nodeSources, nodesWithoutWork, standingGpuNodes } from "../node-sources";
+import { nodeSources, standingGpuNodes } from "../node-sources";
 import type { ServingFigures } from "./serving";
 
 /** What the design costs an hour with so many nodes of the service's pool running; null without a price. */
@@ -19,7 +19,7 @@ function costByNodes(design: Design, p: PoolFacts, cost: CostFigures): ((running
   // volumes and metrics come and go with the nodes
   const withNodes = cost.parts.filter(({ kind, metered }) => kind !== "compute" && !metered);
   const comesAndGoes = withNodes.reduce((sum, part) => sum + (part.usdPerHour ?? 0) - (part.usdPerHourIdle ?? 0), 0);
-  const started = Math.max(1, p.nodesAtOnce - nodesWithoutWork(design, p.pool));
+  const started = Math.max(1, p.nodesAtOnce - p.pool.nodes.min);
   return (running) =>
     cost.usdPerHour -
     ofNodes(p.nodesAtOnce) +
@@ -28,9 +28,9 @@ function costByNodes(design: Design, p: PoolFacts, cost: CostFigures): ((running
 }
 
 /** Nodes on which all replicas run that may start. */
-function nodesOfAll({ replicasAtMost, replicasHeld }: ServingFigures, design: Design, p: PoolFacts): number {
+function nodesOfAll({ replicasAtMost, replicasHeld }: ServingFigures, p: PoolFacts): number {
   const needed = replicasHeld === 0 ? p.nodesAtOnce : Math.ceil((replicasAtMost * p.nodesAtOnce) / replicasHeld);
-  return Math.min(p.nodesAtOnce, Math.max(standingGpuNodes(design, p), needed));
+  return Math.min(p.nodesAtOnce, Math.max(standingGpuNodes(p), needed));
 }
 
 /**
@@ -49,9 +49,7 @@ export function withCost(serving: ServingFigures | null, design: Design, cost: C
     usdPerMillionTokensAtLoad: perMillion(nodesAtLoad, workload.requestsPerSecond * workload.outputTokens * 3600),
     usdPerMillionTokensAtFullLoad:
       speed && replicasAtMost > 0
-        ? inverse(
-            mapRange(speed, (tokens) => perMillion(nodesOfAll(serving, design, p), tokens * replicasAtMost * 3600)),
-          )
+        ? inverse(mapRange(speed, (tokens) => perMillion(nodesOfAll(serving, p), tokens * replicasAtMost * 3600)))
         : null,
   };
 }

@@ -109,8 +109,8 @@ function alternativeTo(declared: ReplicaChoice, own: ReplicaChoice | null): Serv
   return { gpusPerReplica: own.gpus, replicasNeeded: own.answer.replicas };
 }
 
-function nodesAtLoad(design: Design, p: PoolFacts, replicas: number, perNode: number): number {
-  return Math.min(p.nodesAtOnce, Math.max(standingGpuNodes(design, p), Math.ceil(replicas / Math.max(1, perNode))));
+function nodesAtLoad(p: PoolFacts, replicas: number, perNode: number): number {
+  return Math.min(p.nodesAtOnce, Math.max(standingGpuNodes(p), Math.ceil(replicas / Math.max(1, perNode))));
 }
 
 /** Sizes the service as it is deployed, else as the library would; null without an inference workload or a known accelerator. */
@@ -156,7 +156,7 @@ export function servingFigures(design: Design): ServingFigures | null {
     timeToFirstTokenSeconds: met?.timeToFirstTokenSeconds ?? null,
     timePerOutputTokenSeconds: met?.timePerOutputTokenSeconds ?? null,
     tokensPerSecondPerReplica: met ? rate.tokensPerSecond(met.concurrency) : null,
-    nodesAtLoad: met && nodesAtLoad(design, p, met.replicas.expected, held(1)),
+    nodesAtLoad: met && nodesAtLoad(p, met.replicas.expected, held(1)),
     usdPerMillionTokensAtLoad: null,
     usdPerMillionTokensAtFullLoad: null,
     utilizationAtMost: met && atMost > 0 ? (met.utilization * met.replicas.expected) / atMost : null,

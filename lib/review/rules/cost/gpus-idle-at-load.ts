@@ -27,7 +27,7 @@ export const gpusIdleAtLoad: Rule = {
       [figuresOf(design).serving].flatMap((s) => {
         const p = design.workPool;
         if (!s?.replicasNeeded || s.utilizationAtMost === null || p === null || p.pool.nodes.max < 1) return [];
-        const standing = standingGpuNodes(design, p);
+        const standing = standingGpuNodes(p);
         return standing === 0
           ? []
           : [{ s, p, standing, load: (s.utilizationAtMost * s.replicasAtMost) / s.replicasHeld }];

@@ -2,7 +2,6 @@ import { set } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
 import type { Design, PoolFacts } from "../../design";
 import { kubernetesOf } from "../../figures/kubernetes-of";
-import { nodesWithoutWork } from "../../figures/node-sources";
 import { type Breach, checkEach, type Rule } from "../../rule";
 
 /** What keeps nodes: replicas of the deployed model, else the pool. Karpenter keeps none without pods, whatever the pool's least is. */
@@ -12,7 +11,7 @@ function scaledToZero(design: Design, { pool, path }: PoolFacts): Omit<Breach, "
     return served.replicas.min > 0
       ? null
       : { path: `serving.${served.name}.replicas.min`, value: 0, fix: set("replicas.min", 1) };
-  if (nodesWithoutWork(design, pool) > 0) return null;
+  if (pool.nodes.min > 0) return null;
   const karpenter = kubernetesOf(design, pool)?.provisioner === "karpenter";
   const fix = karpenter
     ? say`declare the model in ${prop("serving")} with ${prop("replicas.min")} of 1 or more (Karpenter keeps no node without pods), or use ${prop("provisioner")} "managed" with ${prop("nodes.min")} of 1 or more`
