@@ -91,6 +91,8 @@ export interface NodePool {
   /** Operations and MB a second that the root volume is provisioned for; absent where they are not known. */
   readonly rootVolumeIops?: number;
   readonly rootVolumeMBps?: number;
+  /** Whether the root volume is on a disk of the node, which is part of its price; absent for a volume of its own. */
+  readonly rootVolumeOnNode?: true;
   /** Threads that each core runs where simultaneous multithreading is off; absent for all that the type has. */
   readonly threadsPerCore?: number;
   readonly encrypted: boolean;

@@ -18,6 +18,7 @@ export const POOL_FREE = {
   sharing: free("MIG, MPS and time slicing have no price"),
   securityGroups: free("security groups have no price"),
   nvmeCache: free("part of the instance"),
+  rootVolumeOnNode: free("says whether the root volume is part of the instance"),
   mounts: free("billed with the file system"),
   threadsPerCore: free("charged as with all threads"),
   healthChecked: free("a program on the node"),

@@ -14,6 +14,8 @@ import {
   LustreStorage,
   NodeFleet,
 } from "../../../lib/clouds/azure";
+import { designOf } from "../../../lib/review/design";
+import { costFigures } from "../../../lib/review/figures/cost";
 import { review } from "../../../lib/review/review";
 
 const NC = { instanceType: "Standard_NC40ads_H100_v5", nodes: { min: 0, max: 4 } };
@@ -68,6 +70,17 @@ const released = (stack: TerraformStack, name: string): { values: string; depend
   resources(stack, "helm_release").find((one) => one.name === name) as never;
 
 describe("KubeRayCluster on AKS", () => {
+  it("bills the disk of an operating system only where it is not on the node's own disk", () => {
+    const { stack } = made(undefined, { nc: { instanceType: "Standard_D8as_v5" } });
+    const disks = resources(stack, "azurerm_kubernetes_cluster_node_pool");
+    const managed = disks.filter(({ os_disk_type }) => os_disk_type === "Managed").map(({ name }) => name);
+    const { unpriced } = costFigures(designOf(clusterModel(stack)));
+    expect(disks.map(({ name, os_disk_type }) => [name, os_disk_type])).toContainEqual(["nd", "Ephemeral"]);
+    expect(unpriced.filter((name) => name.includes("operating system disk"))).toEqual(
+      managed.map((name) => `4 x 256 GiB operating system disk (${name})`),
+    );
+  });
+
   it("counts the GPU checks of AKS where AKS installs the driver, and those of no other node", () => {
     // with a fabric, NVIDIA's operator installs it on all
     const mixed = made();

@@ -25,7 +25,7 @@ import { nvmeScript } from "./nvme-array";
 
 /** What of nodes follows from who starts them: an image of its own, other disks, a health check. */
 export type AdoptedNodes = Partial<
-  Pick<NodePool, "image" | "rootVolumeGiB" | "nvmeCache" | "healthChecked" | "bootSeconds">
+  Pick<NodePool, "image" | "rootVolumeGiB" | "rootVolumeOnNode" | "nvmeCache" | "healthChecked" | "bootSeconds">
 >;
 
 /** What a node is, and how many there may be. A `NodeFleet`, a `SlurmHeadNode` or a `KubeRayCluster` starts them. */

@@ -39,9 +39,14 @@ const osSkuOf = ({ architecture }: InstanceType) => (architecture === "arm64" ? 
 
 /** What of the model follows from it. */
 function inTheModel(pool: GpuNodePool): AdoptedNodes {
-  const { osDiskGiB, osSku } = nodesOnAks(pool);
+  const { osDiskGiB, osDiskType, osSku } = nodesOnAks(pool);
   // AKS has no version to pin; a node pool keeps the one it was made with until it is upgraded
-  return { image: { family: `aks-${osSku.toLowerCase()}`, pinned: true }, rootVolumeGiB: osDiskGiB, nvmeCache: null };
+  return {
+    image: { family: `aks-${osSku.toLowerCase()}`, pinned: true },
+    rootVolumeGiB: osDiskGiB,
+    ...(osDiskType === "Ephemeral" ? { rootVolumeOnNode: true } : {}),
+    nvmeCache: null,
+  };
 }
 
 /**

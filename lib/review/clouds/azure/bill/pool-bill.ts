@@ -10,8 +10,8 @@ export const POOL_BILL: Bill<NodePool> = {
   placement: free("scale sets and placement groups have no price"),
   image: free("the HPC images have no price"),
   rootVolumeGiB: {
-    lines: ({ name, nodes, rootVolumeGiB }) =>
-      nodes.max < 1
+    lines: ({ name, nodes, rootVolumeGiB, rootVolumeOnNode }) =>
+      nodes.max < 1 || rootVolumeOnNode
         ? []
         : [
             unpriced(
