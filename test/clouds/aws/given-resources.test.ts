@@ -100,7 +100,7 @@ describe("resources that exist already", () => {
 
   it("are read by preflight.sh, each once, with what all its users take", () => {
     const script = preflightScript(designOf(clusterModel(given((id) => LITERAL[id]))));
-    expect(script).toContain("subnet 'subnet-1' 'networks.test.computeSubnetId' 'vpc-1' 'us-east-2a' '4'\n");
+    expect(script).toContain("subnet 'subnet-1' 'networks.test.computeSubnetId' 'vpc-1' 'us-east-2a' '1'\n");
     expect(script).toContain("lustre 'fs-0123456789abcdef0' 'fileSystems.scratch.fileSystemId' 'fsx' 'PERSISTENT_2'\n");
     expect(script.match(/^kms_key '.*$/gm)).toEqual([
       `kms_key '${KEY}' 'fileSystems.home.kmsKeyArn' 'AWSServiceRoleForAutoScaling' 'logs.us-east-2.amazonaws.com' 'cloudwatch.amazonaws.com' 'budgets.amazonaws.com'`,
