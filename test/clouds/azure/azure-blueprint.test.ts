@@ -106,6 +106,33 @@ kubeRay:
     expect(() => build(TEXT.replace(from, to))).toThrow(message);
   });
 
+  it.each([
+    ["fleets: { run: { pool: shared } }", 'pool "shared"'],
+    [
+      "slurm: { siteAccountName: a1site, vaultName: a1-vault, partitions: [{ name: all, pools: [shared] }] }",
+      "pools[0]",
+    ],
+  ])("names the keys that stand there of a pool that nothing of %j can use", (adopter, whose) => {
+    const text = `apiVersion: warpform/v1
+name: train
+cloud: azure
+network: { availabilityZone: eastus-1 }
+pools:
+  shared:
+    instanceType: Standard_NC40ads_H100_v5
+    nodes: { min: 0, max: 2 }
+    timeSlicingReplicas: 3
+    taints: [{ key: dedicated, effect: NoSchedule }]
+${adopter}
+`;
+    const problems =
+      /has 2 problems[\s\S]*pools.shared.timeSlicingReplicas, which only[\s\S]*taints, which are Kubernetes' alone/;
+    expect(() => build(text)).toThrow(
+      whose === "pools[0]" ? /:9:.*pools\[0\] "shared" has timeSlicingReplicas/ : problems,
+    );
+    expect(() => build(text)).toThrow(/a.yaml:10:\d+: pool.*taints, which are Kubernetes' alone/);
+  });
+
   it("says in a blueprint of AWS that a key is one of Azure", () => {
     const text = TEXT.replace("cloud: azure\n", "").replace("max: 16 }", "max: 16 }\n    imageVersion: 22.04.1");
     expect(() => load(text)).toThrow(/pools.h100.imageVersion is a key of Azure, and this blueprint has cloud: aws/);

@@ -216,7 +216,7 @@ describe("KubeRayCluster on AKS", () => {
     declareProvider(stack);
     const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
     const pool = new GpuNodePool(stack, "nc", { network, ...NC, taints: [{ key: "a", effect: "NoSchedule" }] });
-    expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow('taints of pool "nc" are Kubernetes');
+    expect(() => new NodeFleet(stack, "fleet", { pool })).toThrow('pool "nc" has taints, which are Kubernetes');
   });
 
   it("makes neither key nor identity nor boot text of pools whose nodes AKS boots", () => {

@@ -1,10 +1,9 @@
 import { TerraformStack, Testing } from "cdktf";
-import { ClusterNetwork } from "../../../../lib/clouds/aws/network/cluster-network";
-import { GpuNodePool } from "../../../../lib/clouds/aws/pools/gpu-node-pool";
-import type { GpuNodePoolProps } from "../../../../lib/clouds/aws/pools/gpu-node-pool-props";
-import type { AdopterTraits } from "../../../../lib/clouds/aws/pools/pool-adopter";
-import { checkUnusedProps } from "../../../../lib/clouds/aws/pools/unused-props";
-import { Problems } from "../../../../lib/errors";
+import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
+import { GpuNodePool } from "../../../lib/clouds/aws/pools/gpu-node-pool";
+import type { GpuNodePoolProps } from "../../../lib/clouds/aws/pools/gpu-node-pool-props";
+import { checkUnusedProps } from "../../../lib/clouds/common/unused-props";
+import { Problems } from "../../../lib/errors";
 
 /** Paths of a pool's props that an adopter without a prop refuses. */
 function refused(without: keyof GpuNodePoolProps, props: Partial<GpuNodePoolProps>): string[] {
@@ -19,7 +18,7 @@ function refused(without: keyof GpuNodePoolProps, props: Partial<GpuNodePoolProp
   const problems = new Problems();
   checkUnusedProps(problems, "pool", pool, {
     without: { [without]: "which it cannot do" },
-  } as unknown as AdopterTraits);
+  });
   return problems.all.map(({ path }) => path);
 }
 

@@ -2,7 +2,7 @@ import type { Problems } from "../../../errors";
 import { takesAlternatives } from "../../../model/alternative-types";
 import { capacity as capacityOf, image as imageOf, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
-import { checkUnusedProps } from "../pools/unused-props";
+import { checkUnusedProps } from "../../common/unused-props";
 import { checkArnRegion } from "../shared/arn-region";
 import { FLEET } from "./fleet-adopter";
 import { defaultFleetSize, fleetPlan } from "./fleet-plan";

@@ -11,6 +11,7 @@ import { capacity, say, sharing as sharingOf, type Text } from "../../../remedie
 import type { GpuSharing } from "../../common/gpu-sharing";
 import { placed } from "../../common/placed";
 import { checkTree } from "../../common/tree-problems";
+import { checkUnusedProps } from "../../common/unused-props";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
@@ -37,7 +38,6 @@ import type { Placement } from "./placement";
 import { adopterInWords, type PoolAdopter } from "./pool-adopter";
 import { makePurchases } from "./pool-purchases";
 import { requireBootStep } from "./pool-text-validation";
-import { checkUnusedProps } from "./unused-props";
 
 /** Ways to share a GPU that do not work with every adopter, and what they need. */
 const SHARING: Readonly<Record<GpuSharing["kind"], string>> = {

@@ -30,7 +30,6 @@ export class NodeFleet extends Construct {
       throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
     }
     refusePartOfRack(where, pool, size);
-    refuseSharing(where, pool);
     pool.adoptBy("fleet", id);
     this.scaleSet = pool.fabric?.orchestration === "uniform" ? this.uniform(pool, size) : this.flexible(pool, size);
     describeAs(this, () => ({
@@ -82,13 +81,6 @@ export class NodeFleet extends Construct {
     );
     return set;
   }
-}
-
-/** Nodes of a fleet have no device plugin, and nothing else that shares GPUs out. */
-function refuseSharing(where: string, { node, definition }: GpuNodePool): void {
-  if (definition.gpuSharing === null) return;
-  const message = `pool "${node.id}" shares its GPUs, and only Kubernetes does that on Azure; leave out its gpuSharing, or make a KubeRayCluster`;
-  throw new WarpformError(where, [{ code: "not-allowed", path: "pool", message }]);
 }
 
 /** NVLink racks come whole; the pool's least and most nodes are whole racks already. */

@@ -2,7 +2,7 @@ import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-
 import { Fn, TerraformLocal } from "cdktf";
 import { Construct } from "constructs";
 import type { InstanceType } from "../../../catalog/types";
-import { WarpformError } from "../../../errors";
+import { Problems, WarpformError } from "../../../errors";
 import { bootSeconds } from "../../../model/boot-seconds";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { CapacitySource, NodePool } from "../../../model/model";
@@ -11,6 +11,7 @@ import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { literal } from "../../common/terraform-text";
 import { checkTree } from "../../common/tree-problems";
+import { checkUnusedProps } from "../../common/unused-props";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { adminKey } from "../shared/admin-key";
@@ -22,6 +23,7 @@ import type { Capacity } from "./capacity";
 import { definePool, type PoolDefinition } from "./define-pool";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { nvmeScript } from "./nvme-array";
+import { ONLY_ON_KUBERNETES } from "./only-on-kubernetes";
 
 /** What of nodes follows from who starts them: an image of its own, other disks, a health check. */
 export type AdoptedNodes = Partial<
@@ -109,7 +111,7 @@ export class GpuNodePool extends Construct {
 
   /**
    * Makes a construct the one that starts the nodes.
-   * @throws WarpformError where another does already
+   * @throws WarpformError where another does already, or has no use for a prop of the pool
    */
   public adoptBy(
     kind: "fleet" | "slurm" | "kubernetes",
@@ -125,14 +127,11 @@ export class GpuNodePool extends Construct {
         this.node.id,
       );
     }
-    if (kind !== "kubernetes" && this.props.taints?.length)
-      throw new WarpformError(`GpuNodePool "${this.node.path}"`, [
-        {
-          code: "conflict",
-          path: "taints",
-          message: `taints of pool "${this.node.id}" are Kubernetes' alone, and ${name} starts its nodes; leave them out`,
-        },
-      ]);
+    if (kind !== "kubernetes") {
+      const unused = new Problems();
+      checkUnusedProps(unused, "", this, ONLY_ON_KUBERNETES);
+      if (unused.any) throw new WarpformError(`GpuNodePool "${this.node.path}"`, unused.all, this.name);
+    }
     this.adopter = { kind, name };
     this.byAdopter = nodes;
     this.adoptersIdentity = identity;

@@ -8,7 +8,9 @@ import { overlaps, PRIVATE_BLOCKS, parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
 import { checkMountPaths } from "../../common/mount-paths";
 import { propOfPools } from "../../common/prop-of-pools";
+import { checkUnusedProps } from "../../common/unused-props";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { ONLY_ON_KUBERNETES } from "../pools/only-on-kubernetes";
 import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
 import { accountingOf, checkAccounting } from "./accounting-options";
@@ -52,7 +54,10 @@ export function defineSlurm(
     pools.map(({ node }) => node.id),
   );
   checkCidrs(problems, props.deployCidrs ?? []);
-  for (const pool of pools) checkPool(problems, props, pool);
+  for (const [index, pool] of pools.entries()) {
+    checkPool(problems, props, pool);
+    checkUnusedProps(problems, `pools[${index}]`, pool, ONLY_ON_KUBERNETES);
+  }
   checkMountPaths(problems, props.mounts ?? []);
   if (!problems.has("accounting.kind")) checkAccounting(problems, props.accounting);
   // What is said to be wrong already is not said again in other words.
@@ -132,7 +137,7 @@ function checkCidrs(problems: Problems, cidrs: readonly string[]): void {
 }
 
 function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeProps, pool: GpuNodePool): void {
-  const { type, image, gpuSharing } = pool.definition;
+  const { type, image } = pool.definition;
   const add = (code: "conflict" | "not-allowed" | "out-of-range", message: string) =>
     problems.add(code, "partitions", `partitions has pool "${pool.node.id}", ${message}`);
   if (pool.network !== network) add("conflict", "which is in another network; make both in one network");
@@ -145,9 +150,6 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
   if (findAzureSize(type.name)?.rackNodes) {
     add("not-allowed", `whose racks (${type.name}) come whole, and Slurm starts node by node; use a NodeFleet`);
   }
-  if (gpuSharing !== null) {
-    add("not-allowed", "which shares its GPUs, and only Kubernetes does that on Azure; leave out its gpuSharing");
-  }
   if (pool.node.id.length > LONGEST_POOL) {
     add("out-of-range", `whose name has ${pool.node.id.length} characters, of at most ${LONGEST_POOL}; shorten it`);
   }
@@ -159,6 +161,8 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
   }
 }
 
+const NO_SHARING = { kind: "none" } as const;
+
 /** The head's props in the terms of `defineSlurmCluster`. */
 function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[], databaseHost: string) {
   const { partitions, launch, backoffMinutes } = props;
@@ -169,7 +173,8 @@ function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly Gpu
     name: props.slurmClusterName ?? props.network.clusterName,
     controllers: [`${id}-head`],
     authentication: "munge" as const,
-    pools: pools.map((pool) => ({ pool: pool.describe(), launch, backoffMinutes })),
+    // that its nodes share GPUs is refused by itself
+    pools: pools.map((pool) => ({ pool: { ...pool.describe(), sharing: NO_SHARING }, launch, backoffMinutes })),
     partitions: partitions.map((partition) => ({ ...partition, pools: partition.pools.map((pool) => pool.node.id) })),
     accounting: accountingOf(props.accounting, databaseHost),
     resumeTimeoutSeconds: props.resumeTimeoutSeconds ?? RESUME_SECONDS,
