@@ -14,15 +14,16 @@ import { Builder } from "./assemble/builder";
 import { keepState } from "./assemble/terraform-state";
 import { workloadOf } from "./assemble/workload";
 import type { LoadedBlueprint, ReadBlueprint } from "./load";
-import { BlueprintError, pathText, problem } from "./reader/blueprint-error";
+import { BlueprintError, problem } from "./reader/blueprint-error";
 import { blueprintWords } from "./reader/blueprint-keys";
-import { fieldProblems } from "./reader/check-fields";
 import { NAMED_SECTIONS } from "./reader/check-names";
+import { fieldsOfUnbuilt } from "./reader/fields-of-unbuilt";
 import type { Path } from "./reader/path";
 import { withoutUnreadTypes } from "./reader/read-catalog";
+import { withParts } from "./reader/repaired-parts";
 import { namedByAdopters } from "./reader/sound-parts";
 import { adoptersIn } from "./reader/written-adopters";
-import { schemaOf } from "./schema/schema-of-cloud";
+import type { Blueprint } from "./schema/aws/aws-blueprint";
 
 /** A stack built from a blueprint. */
 export interface BuiltStack {
@@ -47,7 +48,8 @@ export function buildBlueprint(
   cloud: Cloud = cloudNamed(loaded.blueprint.cloud),
 ): BuiltBlueprint {
   const { blueprint } = loaded;
-  if (blueprint.architecture?.kind === "inferenceRegions") return buildRegions(app, loaded, cloud);
+  const whole = "repaired" in loaded ? (withParts(blueprint, loaded.repaired) as Blueprint) : blueprint;
+  if (whole.architecture?.kind === "inferenceRegions") return buildRegions(app, loaded, whole, cloud);
   const stack = new TerraformStack(app, blueprint.name);
   const builder = new Builder(stack, loaded.source, loaded, cloud);
   const region = cloud.regionOf(blueprint.network.availabilityZone);
@@ -56,7 +58,8 @@ export function buildBlueprint(
   keepState(stack, blueprint);
   builder.part([], () => checkSuppressions(blueprint.acceptedFindings ?? [], rules, "acceptedFindings"));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
-  assemble(builder, blueprint);
+  assemble(builder, whole);
+  builder.removeStandIns();
   noteFieldsOfUnbuilt(builder, loaded);
   noteTreeProblems(builder, stack, loaded);
   refuseWith(builder, loaded);
@@ -70,11 +73,10 @@ function noteFieldsOfUnbuilt(builder: Builder, { blueprint, source }: LoadedBlue
   const unbuilt = adoptersIn(blueprint).filter(({ path }) => !builder.hasTried(path));
   if (unbuilt.length === 0) return;
   const told = new Set(builder.problems.map(({ path }) => path));
-  for (const { code, path, message } of fieldProblems(schemaOf(blueprint), blueprint)) {
-    const within = unbuilt.some(({ path: part }) => part.every((key, index) => key === path[index]));
-    if (within && code !== "unknown-name" && !told.has(pathText(path)))
-      builder.problems.push(problem(code, path, message, source.locate(path)));
-  }
+  const fields = fieldsOfUnbuilt(blueprint, source, (path) =>
+    unbuilt.some(({ path: part }) => part.every((key, index) => key === path[index])),
+  );
+  builder.problems.push(...fields.filter(({ path }) => !told.has(path)));
 }
 
 /** Throws what is wrong with a blueprint, if anything is. */
@@ -87,8 +89,13 @@ function refuseWith({ problems }: Builder, loaded: LoadedBlueprint | ReadBluepri
 const ownershipOf = ({ ownership }: ReadBlueprint["blueprint"]) => (ownership === undefined ? {} : { ownership });
 
 /** The stacks of a service in several regions. */
-function buildRegions(app: App, loaded: LoadedBlueprint | ReadBlueprint, cloud: Cloud): BuiltBlueprint {
-  const { blueprint, source } = loaded;
+function buildRegions(
+  app: App,
+  loaded: LoadedBlueprint | ReadBlueprint,
+  blueprint: Blueprint,
+  cloud: Cloud,
+): BuiltBlueprint {
+  const { source } = loaded;
   const builder = new Builder(app, source, loaded, cloud);
   builder.part([], () => checkSuppressions(blueprint.acceptedFindings ?? [], rules, "acceptedFindings"));
   const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));

@@ -3,8 +3,8 @@ import { isObject } from "../props/nested-fields";
 import { withModelBeside } from "./assemble/workload";
 import { BlueprintError, type BlueprintProblem, pathText, problem } from "./reader/blueprint-error";
 import { checkConflicts } from "./reader/check-conflicts";
-import { fieldProblems } from "./reader/check-fields";
 import { checkNames } from "./reader/check-names";
+import { fieldsOfUnbuilt } from "./reader/fields-of-unbuilt";
 import { type IssueMessage, issueMessages } from "./reader/issue-message";
 import { misnamed } from "./reader/misnamed";
 import { noSuchName } from "./reader/no-such-name";
@@ -13,6 +13,7 @@ import { overlay } from "./reader/overlay";
 import type { Path } from "./reader/path";
 import { readCatalog, withoutUnreadTypes } from "./reader/read-catalog";
 import { type BlueprintText, readTexts } from "./reader/read-texts";
+import { type RepairedPart, repairedParts } from "./reader/repaired-parts";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile, wholeFile } from "./reader/source";
@@ -42,6 +43,8 @@ export interface ReadBlueprint extends LoadedBlueprint {
   readonly rowsUnread: boolean;
   /** Names that parts with a wrong name have while the rest of them is checked, by their paths. */
   readonly standIns: ReadonlyMap<string, string>;
+  /** Parts that were left out, without what their shape is refused for. */
+  readonly repaired: readonly RepairedPart[];
 }
 
 /**
@@ -94,14 +97,24 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
   }
   const before = [...ofCatalog, ...twoNetworks, ...inShape.problems];
   if (inShape.sound === undefined) throw new BlueprintError(name, before);
-  const { blueprint: written, broken } = inShape.sound;
+  const { blueprint: written, broken, repaired } = inShape.sound;
   const blueprint = { ...written, workload: withModelBeside(written.workload, name) };
   const names = checkNames(inShape.keyed, blueprint, source);
   const choices = checkConflicts(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
   const rowsUnread = before.some(({ path }) => path.startsWith("catalog"));
   const found = [...before, ...names.problems, ...choices];
   const problems = rowsUnread ? withoutUnreadTypes(found) : found;
-  const read = { file: name, blueprint, source, problems, broken, adopted, rowsUnread, standIns: names.standIns };
+  const read = {
+    file: name,
+    blueprint,
+    source,
+    problems,
+    broken,
+    adopted,
+    rowsUnread,
+    standIns: names.standIns,
+    repaired,
+  };
   if (choices.length === 0) return read;
   const rest = soundParts(blueprint, choices);
   if (rest === undefined) throw new BlueprintError(name, problems);
@@ -115,7 +128,7 @@ interface Checked {
   readonly someKeyIsUnknown: boolean;
   readonly problems: readonly BlueprintProblem[];
   /** The parts that are in shape; undefined where a problem lies in what all parts need. */
-  readonly sound?: { readonly blueprint: Blueprint; readonly broken: ReadonlySet<string> };
+  readonly sound?: Pick<ReadBlueprint, "blueprint" | "broken" | "repaired">;
 }
 
 /** What the schema says of a blueprint, and the parts that it takes. */
@@ -123,7 +136,12 @@ function checkedShape(data: unknown, source: BlueprintSource): Checked {
   const schema = schemaOf(data);
   const parsed = schema.safeParse(data);
   if (parsed.success)
-    return { keyed: data, someKeyIsUnknown: false, problems: [], sound: { blueprint: parsed.data, broken: new Set() } };
+    return {
+      keyed: data,
+      someKeyIsUnknown: false,
+      problems: [],
+      sound: { blueprint: parsed.data, broken: new Set(), repaired: [] },
+    };
   const issuesOf = (read: unknown) => {
     const known = (path: Path) => knownKeys(schema, path, read);
     const { error } = schema.safeParse(read, { reportInput: true });
@@ -148,7 +166,9 @@ function checkedShape(data: unknown, source: BlueprintSource): Checked {
     left.length === 0 ? { data: mended, broken: new Set<string>() } : soundParts(mended, left.map(problemOf));
   const reparsed = rest && schema.safeParse(rest.data);
   const broken = new Set([...(rest?.broken ?? []), ...namesOfUnreadable(keyed, told)]);
-  const sound = reparsed?.success ? { blueprint: reparsed.data, broken } : undefined;
+  const sound = reparsed?.success
+    ? { blueprint: reparsed.data, broken, repaired: repairedParts(mended, rest?.data, issuesOf) }
+    : undefined;
   return {
     keyed,
     someKeyIsUnknown: unknown.some(({ path, meant }) => path.length === 0 && meant === undefined),
@@ -179,11 +199,8 @@ function inUnbuiltParts(
   // monitoring is of pools: without one, it is not made
   const built = Object.keys(sound?.pools ?? {}).length > 0 ? sound : { ...sound, monitoring: undefined };
   const unbuilt = (path: Path) => !refused.has(pathText(path)) && !stands(built, path);
-  const ofFields = fieldProblems(schemaOf(data), data)
-    .filter(({ code, path }) => code !== "unknown-name" && unbuilt(path))
-    .map(({ code, path, message }) => problem(code, path, message, source.locate(path)));
   return [
-    ...ofFields,
+    ...fieldsOfUnbuilt(data, source, unbuilt),
     ...missingPools(data, source)
       .filter(({ at }) => unbuilt(at))
       .map(({ told }) => told),

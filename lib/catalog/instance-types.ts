@@ -31,7 +31,7 @@ export function instanceType(name: string): InstanceType {
   const near = nearestInstanceTypes(String(name));
   const nearestOnes = near.length > 0 ? `; nearest are ${near.join(", ")}` : "";
   const message = `${JSON.stringify(name)} ${notInCatalog(name)}${nearestOnes}; add it with extendCatalog`;
-  throw new WarpformError("instance type", [{ code: "unknown-name", path: "name", message }]);
+  throw new WarpformError("instance type", [{ code: "unknown-name", path: "instanceType", message }]);
 }
 
 /** The instance type of that name, or the server that somebody buys under it; undefined where there is neither. */

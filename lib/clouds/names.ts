@@ -16,6 +16,8 @@ export interface CloudNames {
   regionOf(zone: string): string | undefined;
   /** Zones to check the rest of a cluster in while its own zone is wrong: the likeliest, then one that exists. */
   zonesInstead(zone: string): readonly string[];
+  /** Type of nodes to check who starts them with, while that of their own pool is wrong or there is no such pool. */
+  readonly typeInstead: string;
 }
 
 /** `us-east-2z9` most likely meant another zone of us-east-2. */
@@ -32,6 +34,20 @@ function azureZones(zone: string): readonly string[] {
 
 /** Of each cloud that a blueprint can be built in; apart from its constructs, which take a while to load. */
 export const CLOUD_NAMES: Readonly<Record<BuiltCloud, CloudNames>> = {
-  aws: { pattern: AWS_NAME, most: 40, provider: AWS_PROVIDER, regionOf: awsRegion, zonesInstead: awsZones },
-  azure: { pattern: AZURE_NAME, most: 30, provider: AZURE_PROVIDER, regionOf: azureRegion, zonesInstead: azureZones },
+  aws: {
+    pattern: AWS_NAME,
+    most: 40,
+    provider: AWS_PROVIDER,
+    regionOf: awsRegion,
+    zonesInstead: awsZones,
+    typeInstead: "g6e.xlarge",
+  },
+  azure: {
+    pattern: AZURE_NAME,
+    most: 30,
+    provider: AZURE_PROVIDER,
+    regionOf: azureRegion,
+    zonesInstead: azureZones,
+    typeInstead: "Standard_NC40ads_H100_v5",
+  },
 };

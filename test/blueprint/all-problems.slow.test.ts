@@ -309,6 +309,106 @@ slurm: { partitions: [{ name: gpu, pools: [B_B], exclusive: 3 }] }
   });
 });
 
+describe("a value of a wrong kind", () => {
+  const said = (text: string) => found(text, ({ path }) => path);
+  const gpus = `pools: { gpus: ${pool("")} }\n`;
+  const requests =
+    "workload: { kind: inference, model: llama-3.1-8b, requestsPerSecond: 3, promptTokens: 500, outputTokens: 200 }\n";
+
+  it.each<[string, string, readonly string[]]>([
+    [
+      "of a job, the version of Kubernetes",
+      `${network}${gpus}kubeRay: { pools: [gpus], kubernetesVersion: "0.9", jobs: 3 }\n`,
+      ["kubeRay.kubernetesVersion", "kubeRay.jobs"],
+    ],
+    [
+      "of a job's GPUs, the version of Kubernetes",
+      `${network}${gpus}kubeRay: { pools: [gpus], kubernetesVersion: "0.9", jobs: [{ name: a, pool: gpus, image: a, command: [a], gpusPerPod: none }] }\n`,
+      ["kubeRay.kubernetesVersion", "kubeRay.jobs[0].gpusPerPod"],
+    ],
+    [
+      "of a pool's nodes, its MIG profile and mounts",
+      `${network}pools: { gpus: { instanceType: p5.48xlarge, nodes: two, migProfile: 9g.1000gb, mounts: [{ fileSystem: nope, path: /x }] } }\nkubeRay: { pools: [gpus] }\n`,
+      ["pools.gpus.nodes", "pools.gpus.migProfile", "pools.gpus.mounts[0].fileSystem"],
+    ],
+    [
+      "of a pool's volume, what who starts it is given",
+      `${network}pools: { gpus: ${pool(", rootVolumeGiB: large")} }\nslurm: { instanceType: m9z.huge, partitions: [{ name: bad name, pools: [gpus] }] }\n`,
+      ["pools.gpus.rootVolumeGiB", "slurm.instanceType", "slurm.partitions[0].name"],
+    ],
+    [
+      "of Slurm's minutes, its instance type and partitions",
+      `${network}${gpus}slurm: { suspendMinutes: x, instanceType: m9z.huge, partitions: [{ name: bad name, pools: [gpus] }] }\n`,
+      ["slurm.suspendMinutes", "slurm.instanceType", "slurm.partitions[0].name"],
+    ],
+    [
+      "of a bucket's days, its name",
+      `${network}${gpus}buckets: { data: { bucketName: Bad_Name, noncurrentDays: x } }\nfleets: { run: { pool: gpus } }\n`,
+      ["buckets.data.bucketName", "buckets.data.noncurrentDays"],
+    ],
+    [
+      "of a file system's rate, the bucket that it reads",
+      `${network}${gpus}fileSystems: { fsx: { kind: lustre, capacityTiB: 4.8, throughputPerTiB: fast, importFrom: nothing } }\nfleets: { run: { pool: gpus } }\n`,
+      ["fileSystems.fsx.throughputPerTiB", "fileSystems.fsx.importFrom"],
+    ],
+    [
+      "of an architecture's nodes, its bucket and type",
+      `${network}workload: { kind: training, model: llama-3.1-8b, tokens: 1.0e+11, sequenceLength: 4096, globalBatchSequences: 512 }\nbuckets: { data: {} }\narchitecture: { kind: training, bucket: dat, nodes: four, instanceType: p5.49xlarge }\n`,
+      ["architecture.instanceType", "architecture.bucket", "architecture.nodes"],
+    ],
+    [
+      "of an address that is missing, the types and zones of Regions",
+      `${requests}architecture: { kind: inferenceRegions, regions: [{ availabilityZone: us-east-1a, instanceType: g6e.13xlarge }, { availabilityZone: us-west-9z }] }\n`,
+      ["architecture.address", "architecture.regions[0].instanceType", "architecture.regions[1].availabilityZone"],
+    ],
+    [
+      "of a workload, the parts beside its architecture",
+      `${network}workload: { kind: training, model: llama-3.1-8b, tokens: lots, sequenceLength: 4096, globalBatchSequences: 512 }\nbuckets: { data: { bucketName: B_ } }\narchitecture: { kind: training, bucket: data }\n`,
+      ["workload.tokens", "buckets.data.bucketName"],
+    ],
+  ])("hides nothing: %s", (_, text, paths) => {
+    expect([...said(text)].sort()).toEqual([...paths].sort());
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    [
+      "slurm",
+      "slurm: { instanceType: m9z.huge, partitions: [{ name: bad name, pools: [xyz] }] }",
+      ["slurm.instanceType", "slurm.partitions[0].name", "slurm.partitions[0].pools[0]"],
+    ],
+    [
+      "fleets",
+      "fleets: { run: { pool: xyz, targetGroupArn: nothing, targetPort: 80, size: 9 } }",
+      ["fleets.run.pool", "fleets.run.targetGroupArn"],
+    ],
+    [
+      "kubeRay",
+      'kubeRay: { pools: [xyz], kubernetesVersion: "0.9", serving: [{ name: llama, pool: xyz, model: llama-9, weights: "s3://a/b" }] }',
+      ["kubeRay.kubernetesVersion", "kubeRay.pools[0]", "kubeRay.serving[0].model", "kubeRay.serving[0].pool"],
+    ],
+  ])("nor does a pool that is not there, beside a type that is none, in %s", (_, adopter, paths) => {
+    const wrong = "pools: { gpus: { instanceType: g6e.13xlarge, nodes: { min: 0, max: 4 } } }\n";
+    expect(said(`${network}${wrong}${adopter}\n`)).toEqual(
+      expect.arrayContaining(["pools.gpus.instanceType", ...paths]),
+    );
+  });
+
+  it("says nothing that follows from what stands in for it", () => {
+    expect(
+      said(`${network}pools: { gpus: { instanceType: p5.48xlarge, nodes: many, capacity: [{ kind: block, reservationId: cr-0123456789abcdef0, nodes: 8 }] } }
+fleets: { run: { pool: gpus, size: 8 } }\n`),
+    ).toEqual(["pools.gpus.nodes"]);
+    expect(
+      said(`${network}fileSystems: { fsx: { kind: lustre, deploymentType: PERSISTENT_1, storageType: HDD, capacityTiB: 1.8, throughputPerTiB: 40x } }
+pools: { gpus: ${pool(", mounts: [{ fileSystem: fsx, path: /fsx }]")} }\nfleets: { run: { pool: gpus } }\n`),
+    ).toEqual(["fileSystems.fsx.throughputPerTiB"]);
+    expect(
+      said(`${network}pools: { gpus: { instanceType: [p5], nodes: { min: 0, max: 4 } } }
+kubeRay: { pools: [gpus], serving: [{ name: llama, pool: gpus, model: llama-3.1-405b, weights: "s3://a/b" }] }\n`),
+    ).toEqual(["pools.gpus.instanceType"]);
+  });
+});
+
 describe("what a blueprint is told to change", () => {
   const messages = (text: string) => found(text, ({ path, message }) => `${path} | ${message}`);
 

@@ -9,11 +9,14 @@ import { ADOPTERS } from "../../remedies/adopters";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
 import { likelyName, noSuchName } from "../reader/no-such-name";
 import { type Path, propPath } from "../reader/path";
+import type { RepairedPart } from "../reader/repaired-parts";
 import type { BlueprintSource } from "../reader/source";
 import { adoptersIn, poolsNamedBy } from "../reader/written-adopters";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
 import { blame } from "./blame";
 import type { ConstructClass, Declaration, Emitter, Named } from "./emitter";
+import { PoolsInstead } from "./pools-instead";
+import { Trials } from "./trials";
 
 /** What is known of the blueprint before its parts are built. */
 export interface BuilderOptions {
@@ -23,6 +26,8 @@ export interface BuilderOptions {
   readonly broken?: ReadonlySet<string>;
   /** Names that parts with a wrong name have instead, by their paths. */
   readonly standIns?: ReadonlyMap<string, string>;
+  /** Parts that are built without what their shape is refused for. */
+  readonly repaired?: readonly RepairedPart[];
 }
 
 /** Builds the parts of a blueprint in a stack, and collects what goes wrong, each problem at the place that caused it. */
@@ -35,6 +40,8 @@ export class Builder implements Emitter {
   private readonly broken: ReadonlySet<string>;
   private readonly standIns: ReadonlyMap<string, string>;
   private readonly blueprint: Blueprint | undefined;
+  private readonly trials: Trials;
+  private readonly poolsInstead: PoolsInstead;
 
   constructor(
     private readonly stack: Construct,
@@ -46,6 +53,8 @@ export class Builder implements Emitter {
     this.broken = read.broken ?? new Set();
     this.standIns = read.standIns ?? new Map();
     this.blueprint = read.blueprint;
+    this.trials = new Trials((read.repaired ?? []).map(({ path }) => pathText(path)));
+    this.poolsInstead = new PoolsInstead(stack, cloud);
   }
 
   public construct<Made>(
@@ -60,12 +69,19 @@ export class Builder implements Emitter {
     const id = this.idOf(path, name);
     const wrong: string[] = [];
     const made = this.part(path, () => new type(this.stack, id, props as never, this.cloud as never), wrong);
+    if (this.trials.has(path)) {
+      this.stack.node.tryRemoveChild(id);
+      return undefined;
+    }
+    if (kind === "network") this.poolsInstead.network = made;
     if (made !== undefined || wrong.length === 0) return made;
     this.stack.node.tryRemoveChild(id);
     // What refers to it is checked all the same, against the part without what is wrong with it.
     if (!PARTS.includes(kind ?? "")) return undefined;
     const rest = this.standIn(type, id, withoutProps(props, wrong));
-    return rest ?? (kind === "network" ? this.networkInstead(type, id, props) : undefined);
+    const instead = rest ?? (kind === "network" ? this.networkInstead(type, id, props) : undefined);
+    if (kind === "network") this.poolsInstead.network = instead;
+    return instead;
   }
 
   private idOf(path: Path, name: string): string {
@@ -105,9 +121,15 @@ export class Builder implements Emitter {
   ): Made | undefined {
     if (owner?.[method] === undefined) return this.lacks(path);
     const made = this.part(path, () => owner[method]!(this.stack, this.idOf(path, id), props as never));
-    if (made !== undefined || kind !== "network") return made;
-    this.stack.node.tryRemoveChild(id);
-    return this.networkInstead(this.cloud.parts.ClusterNetwork as never, id, props);
+    if (this.trials.has(path)) {
+      this.stack.node.tryRemoveChild(this.idOf(path, id));
+      return undefined;
+    }
+    if (kind !== "network") return made;
+    if (made === undefined) this.stack.node.tryRemoveChild(id);
+    const network = made ?? this.networkInstead(this.cloud.parts.ClusterNetwork as never, id, props);
+    this.poolsInstead.network = network;
+    return network;
   }
 
   public made<Made>(path: Path, type: (new (props: never) => Made) | undefined, props: object): Made | undefined {
@@ -135,12 +157,26 @@ export class Builder implements Emitter {
   }
 
   public named<T>(path: Path, what: string, name: string, things: Named<T>): T | undefined {
-    if (!things.has(name) && this.broken.has(name)) return undefined;
-    if (things.has(name)) return things.get(name);
+    if (!things.has(name) && this.broken.has(name)) return this.instead(path, what, name);
+    if (things.has(name)) return things.get(name) ?? this.instead(path, what, name);
     const known = [...things.keys()];
-    this.problems.push(noSuchName(path, what, name, known, this.source));
+    if (!this.problems.some((told) => told.path === pathText(path)))
+      this.problems.push(noSuchName(path, what, name, known, this.source));
     const likely = what === "pool" ? likelyName(name, known) : undefined;
-    return likely === undefined || this.isTaken(likely, name, known) ? undefined : things.get(likely);
+    const meant = likely === undefined || this.isTaken(likely, name, known) ? undefined : things.get(likely);
+    return meant ?? this.instead(path, what, name);
+  }
+
+  /** A pool in place of one that is not there, so that whoever names it can be heard. */
+  private instead<T>(path: Path, what: string, name: string): T | undefined {
+    const pool = what === "pool" ? this.poolsInstead.of(name) : undefined;
+    if (pool !== undefined) this.trials.add(path);
+    return pool as T | undefined;
+  }
+
+  /** Takes out of the tree what only stood in for pools that are not there. */
+  public removeStandIns(): void {
+    this.poolsInstead.remove();
   }
 
   /** Whether someone starts the nodes of a pool already, so that it cannot stand in for one that `name` was to start. */
@@ -151,12 +187,18 @@ export class Builder implements Emitter {
   }
 
   public refuse(code: ErrorCode, path: Path, message: string): void {
+    if (this.isUntold(code, path)) return;
     this.problems.push(problem(code, path, `${pathText(path)}: ${message}`, this.source.locate(path)));
   }
 
   /** Whether the construct of a part has said what is wrong with it; not so where it refers to one that is not there. */
   public hasTried(path: Path): boolean {
-    return this.tried.has(pathText(path));
+    return this.tried.has(pathText(path)) && !this.trials.has(path);
+  }
+
+  /** Whether what was found may follow from what stands in for something else, or is said already. */
+  private isUntold(code: ErrorCode, path: Path): boolean {
+    return this.trials.has(path) && !this.trials.tells(code, path, this.problems);
   }
 
   /** Notes that the cloud lacks a class or a maker. */
@@ -177,9 +219,11 @@ export class Builder implements Emitter {
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
       const { source, blueprint } = this;
+      const told = [...this.problems];
       for (const found of error.problems) {
         wrong.push(found.path);
         const blamed = blame(found, { path, construct: error.construct, part: error.part, blueprint, source });
+        if (this.trials.has(path) && !this.trials.tells(found.code, blamed.path, told)) continue;
         this.problems.push(problem(found.code, blamed.path, blamed.message, source.locate(blamed.path)));
       }
       return undefined;

@@ -16,9 +16,18 @@ const APART: readonly string[] = [
   "acceptedFindings",
 ];
 
-/** The same in one blueprint: an architecture alone is made from what the cluster is for. */
-const apartIn = (root: Readonly<Record<string, unknown>>): readonly string[] =>
-  root.architecture === undefined ? [...APART, "workload"] : APART;
+/** The same with what an architecture is made of, which is left out with it. */
+function apartIn(
+  root: Readonly<Record<string, unknown>>,
+  isWrong: (section: string) => boolean,
+): readonly (readonly string[])[] {
+  const alone = APART.map((section) => [section]);
+  if (root.architecture === undefined || !isWrong("workload")) return [...alone, ["workload"], ["architecture"]];
+  return [...alone, ["workload", "architecture"]];
+}
+
+/** Stands among the names of what was left out for an architecture, which has none. */
+const ARCHITECTURE = "architecture";
 
 /** What is left of a blueprint without the parts that are wrong as they are written, so that the rest can be checked as well. */
 export interface SoundParts {
@@ -42,11 +51,12 @@ export function soundParts(data: unknown, problems: readonly Pick<BlueprintProbl
       root[section] = Object.fromEntries(Object.entries(tree(root[section])).filter(([key]) => key !== name));
     }
   }
-  for (const section of apartIn(root)) {
-    const own = within([section]);
+  for (const sections of apartIn(root, (section) => within([section]).length > 0)) {
+    const own = sections.flatMap((section) => within([section]));
     if (own.length === 0) continue;
     for (const problem of own) seen.add(problem);
-    delete root[section];
+    for (const section of sections) delete root[section];
+    if (sections.includes("architecture")) broken.add(ARCHITECTURE);
   }
   return problems.every((problem) => seen.has(problem)) ? { data: root, broken } : undefined;
 }
