@@ -180,7 +180,7 @@ const facts: CloudFacts = {
   words: { objectStorage: "crater", access: "airlock", kubernetesBudget: false },
   candidate: {
     fabric: { kind: "infiniband" },
-    image: { family: "moon-linux", pinned: true },
+    nodes: { image: { family: "moon-linux", pinned: true }, rootVolumeGiB: 0 },
     lustre: { ...awsFacts.candidate.lustre, deploymentType: null, storageType: null },
     zoneOf: (region) => `${region}a`,
   },

@@ -5,8 +5,6 @@ import { poolFabric } from "../../model/fabric-devices";
 import type { CapacitySource, Cluster, FileSystem, GpuSharing, NodePool, Workload } from "../../model/model";
 import type { CandidateParts, CloudFacts } from "../../review/clouds/cloud-facts";
 
-const ROOT_VOLUME_GIB = 200;
-
 export type Purchase = "on-demand" | "capacity-block" | "spot";
 
 /** A Lustre file system of the tier that architectures choose from in a cloud. */
@@ -66,11 +64,10 @@ export function candidateCluster(candidate: Candidate, workload: Workload): Clus
     fabric: fabric ? poolFabric("fabric", type) : null,
     placement: fabric && candidate.purchase !== "capacity-block" ? "cluster" : "none",
     availabilityZone: zone,
-    image: parts.image,
+    ...parts.nodes,
     sharing: candidate.sharing ?? { kind: "none" },
     nvmeCache: null,
     mounts: candidate.lustre ? [{ fileSystem: "scratch", path: parts.lustre.mountPath, readOnly: false }] : [],
-    rootVolumeGiB: ROOT_VOLUME_GIB,
     encrypted: true,
     healthChecked: true,
     labels: {},

@@ -57,7 +57,8 @@ export interface CandidateLustre extends Pick<FileSystem, "deploymentType" | "st
 /** What a cluster is supposed to be made of in a cloud while its size is chosen, before anything is declared. */
 export interface CandidateParts {
   readonly fabric: Pick<Fabric, "kind">;
-  readonly image: NodePool["image"];
+  /** What each node has unless its pool says otherwise. */
+  readonly nodes: Pick<NodePool, "image" | "rootVolumeGiB" | "rootVolumeIops" | "rootVolumeMBps" | "aws">;
   /** The tier of Lustre that architectures choose from. */
   readonly lustre: CandidateLustre;
   zoneOf(region: string): string;

@@ -2,6 +2,7 @@ import { instanceType as catalogType } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
 import { type LaunchFacts, launchFacts } from "../../../model/aws/launch-facts";
 import { networkInterfaces } from "../../../model/aws/nic-layout";
+import { ROOT_VOLUME } from "../../../model/aws/pool-defaults";
 import { bootSeconds } from "../../../model/boot-seconds";
 import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
 import type { AwsNetworkInterface, NodeTaint } from "../../../model/model";
@@ -18,14 +19,7 @@ import { Image } from "./image";
 import { NvmeCache } from "./nvme/nvme-cache";
 import { Placement } from "./placement";
 import type { PoolAdopter } from "./pool-adopter";
-import {
-  defaultImdsHopLimit,
-  defaultOs,
-  defaultPlacement,
-  NVME_PATH,
-  type PoolFacts,
-  ROOT_VOLUME,
-} from "./pool-defaults";
+import { defaultImdsHopLimit, defaultOs, defaultPlacement, NVME_PATH, type PoolFacts } from "./pool-defaults";
 import { defaultRootIops } from "./root-volume";
 
 /** Facts of a launch that follow from who starts the nodes, where they are not given. */

@@ -1,4 +1,5 @@
 import { GP3 } from "../../../model/aws/gp3";
+import { DETAILED_MONITORING, ROOT_VOLUME } from "../../../model/aws/pool-defaults";
 import { optional, type Table } from "../../../props/field";
 import { can, list, made, map, part, says, saysOneOf } from "../../../props/nested-fields";
 import { flag, oneOf, text, whole } from "../../../props/simple-fields";
@@ -12,7 +13,6 @@ import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import { image } from "./image";
 import type { NvmeCache } from "./nvme/nvme-cache";
 import type { Placement } from "./placement";
-import { ROOT_VOLUME } from "./pool-defaults";
 
 /** Only its makers know what a source was made with (`options`), which `{ kind: "spot" }` lacks. */
 const isCapacity = (value: object) => says("kind")(value) && "options" in value && "givenOptions" in value;
@@ -51,7 +51,7 @@ export const GPU_NODE_POOL = {
   volumeKmsKeyArn: optional(kmsKey()),
   imdsHopLimit: optional(whole({ min: 1, max: 64, unit: "hops", later: true })),
   threadsPerCore: optional(oneOf([1, 2])),
-  detailedMonitoring: optional(flag(), true),
+  detailedMonitoring: optional(flag(), DETAILED_MONITORING),
   instanceProfileName: optional(text({ example: "gpu-nodes" })),
   permissionsBoundaryArn: optional(policy()),
   securityGroupIds: optional(securityGroups(), []),

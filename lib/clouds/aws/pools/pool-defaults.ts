@@ -15,9 +15,6 @@ export interface PoolFacts {
   readonly adopter: AdopterTraits | undefined;
 }
 
-/** Root volume: gp3 beyond its free 3,000 IOPS and 125 MB/s, so that container images unpack in a third of the time. */
-export const ROOT_VOLUME = { leastGiB: 30, sizeGiB: 200, iops: 6000, throughputMBps: 500 } as const;
-
 /** Where the array of the local disks is mounted on nodes that boot by our own steps. */
 export const NVME_PATH = "/scratch";
 

@@ -1,11 +1,11 @@
 import type { Problems } from "../../../errors";
 import { GP3 } from "../../../model/aws/gp3";
+import { ROOT_VOLUME } from "../../../model/aws/pool-defaults";
 import { byDefault, derived, type Sourced } from "../../../model/definition";
 import { use } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
-import { ROOT_VOLUME } from "./pool-defaults";
 
 type RootVolumeProps = Pick<GpuNodePoolProps, "rootVolumeGiB" | "rootVolumeIops" | "rootVolumeMBps">;
 

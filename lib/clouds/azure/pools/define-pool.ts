@@ -1,6 +1,7 @@
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { azureInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { InstanceType, PurchaseOption } from "../../../catalog/types";
+import { ROOT_VOLUME_GIB } from "../../../model/azure/pool-defaults";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
@@ -13,7 +14,7 @@ import { LATEST, SKU } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
 import { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
-import { GPU_NODE_POOL, ROOT_VOLUME_GIB } from "./gpu-node-pool-table";
+import { GPU_NODE_POOL } from "./gpu-node-pool-table";
 
 /** Most VMs of a single placement group, and of a flexible set in one fault domain. @see https://learn.microsoft.com/azure/virtual-machine-scale-sets/virtual-machine-scale-sets-orchestration-modes */
 const MOST_NODES = { uniform: 100, flexible: 1000 };

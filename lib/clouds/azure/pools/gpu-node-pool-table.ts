@@ -1,3 +1,4 @@
+import { ROOT_VOLUME_GIB } from "../../../model/azure/pool-defaults";
 import { optional } from "../../../props/field";
 import { list, made, part } from "../../../props/nested-fields";
 import { number, text, whole } from "../../../props/simple-fields";
@@ -8,9 +9,6 @@ import { network } from "../network/network-field";
 import type { PoolMount } from "../shared/mount";
 import { Capacity } from "./capacity";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
-
-/** Disk of the operating system where nothing is said, GiB. */
-export const ROOT_VOLUME_GIB = 256;
 
 export const GPU_NODE_POOL = {
   network: network(),

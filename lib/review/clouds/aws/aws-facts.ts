@@ -2,6 +2,7 @@ import { acceleratedInstanceTypes } from "../../../catalog/instance-types";
 import { servicePrice } from "../../../catalog/prices";
 import { AWS_REGIONS } from "../../../catalog/regions";
 import { serviceQuota } from "../../../catalog/service-quotas";
+import { DETAILED_MONITORING, ROOT_VOLUME } from "../../../model/aws/pool-defaults";
 import { GIB } from "../../../units/bytes";
 import type { CloudFacts } from "../cloud-facts";
 import { FSX_LUSTRE } from "../fsx-lustre";
@@ -68,7 +69,18 @@ export const awsFacts: CloudFacts = {
   },
   candidate: {
     fabric: { kind: "efa" },
-    image: { family: "dlami-ubuntu-24.04", pinned: false },
+    nodes: {
+      image: { family: "dlami-ubuntu-24.04", pinned: false },
+      rootVolumeGiB: ROOT_VOLUME.sizeGiB,
+      rootVolumeIops: ROOT_VOLUME.iops,
+      rootVolumeMBps: ROOT_VOLUME.throughputMBps,
+      aws: {
+        networkInterfaces: [],
+        imdsV2Required: true,
+        imdsHopLimit: 2,
+        detailedMonitoring: DETAILED_MONITORING,
+      },
+    },
     lustre: { deploymentType: "PERSISTENT_2", storageType: "SSD", ...FSX_LUSTRE },
     zoneOf: (region) => `${region}a`,
   },

@@ -1,6 +1,7 @@
 import { LUSTRE_THROUGHPUTS, LUSTRE_TIERS, type LustreThroughput } from "../../../catalog/azure/lustre-tiers";
 import { azureInstanceTypes } from "../../../catalog/instance-types";
 import { AZURE_REGIONS } from "../../../catalog/regions";
+import { ROOT_VOLUME_GIB } from "../../../model/azure/pool-defaults";
 import { GIB } from "../../../units/bytes";
 import type { CloudFacts } from "../cloud-facts";
 import { azurePreflight } from "./azure-preflight";
@@ -57,7 +58,7 @@ export const azureFacts: CloudFacts = {
   rayHeadsAlone: true,
   candidate: {
     fabric: { kind: "infiniband" },
-    image: { family: "ubuntu-hpc-2404", pinned: true },
+    nodes: { image: { family: "ubuntu-hpc-2404", pinned: false }, rootVolumeGiB: ROOT_VOLUME_GIB },
     lustre: {
       deploymentType: "AMLFS-Durable-Premium",
       storageType: "SSD",

@@ -28,7 +28,7 @@ export function gpuCloudFacts(name: string): CloudFacts {
     words: { objectStorage: "object storage", access: "SSH", kubernetesBudget: false },
     candidate: {
       fabric: { kind: fabric },
-      image: { family: "given", pinned: true },
+      nodes: { image: { family: "given", pinned: true }, rootVolumeGiB: 0 },
       lustre: { deploymentType: null, storageType: null, ...FSX_LUSTRE, wholeMBps: (tib, perTiB) => tib * perTiB },
       zoneOf: (place) => place,
     },

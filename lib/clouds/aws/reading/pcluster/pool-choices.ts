@@ -1,7 +1,7 @@
 import { findInstanceType } from "../../../../catalog/instance-types";
 import { differences, takesAlternatives } from "../../../../model/alternative-types";
+import { ROOT_VOLUME } from "../../../../model/aws/pool-defaults";
 import type { NodePool } from "../../../../model/model";
-import { ROOT_VOLUME } from "../../pools/pool-defaults";
 import { ROOT_GIB } from "./queues";
 
 /** Types that can take the place of the pool's own; one that cannot needs a pool of its own, which a note says. */
