@@ -133,6 +133,7 @@ function memoryWith(row: PublishedTuning, recompute: ParallelLayout["recompute"]
       logitBytes: row.logitBytes,
       unfusedElementwise: row.unfused,
       huggingFace: row.huggingFace,
+      transformers4: row.software === "transformers-4",
       adapter: tuningAdapter(row),
       allocatorReserve: reserveOf(row),
       gemmInputBytes: row.fp8 ? 1 : 2,

@@ -43,7 +43,8 @@ const HOW_SET = [
   "reserved at most while lengths change from sample to sample, and frees when the GPU is full (its runs end at 76 to 79 GiB of 80 and go on). What a run needs is less; what nvidia-smi shows is more than ours.",
   "",
   "Memory has ranges by family since 2026-11-27, from tables entered unseen: fms-acceleration (as entered 17 %, 55 of 208), ms-swift's scripts (14 %, 10 of 24), recipes of Axolotl, PEFT, NeMo AutoModel and torchtitan (25 %, 10 of 27),",
-  "Qwen in Transformers (5 %, 122 of 192), engines of vLLM (11 % with their weights, 10 of 22). Of the runs that ended out of memory, see the last section. Mixtures of experts in plain PyTorch came to 54 % (4 of 44).",
+  "Qwen in Transformers (5 %, 122 of 192), engines of vLLM (11 % with their weights, 10 of 22). Of the runs that ended out of memory, see the last section.",
+  "Since 2026-11-28 the gradients of a recomputed layer, torchtitan's compiled loss and what Transformers 4 kept are counted, found by rows of fms-acceleration and torchtitan: theirs are weaker evidence now, those of prime-rl and ms-swift's scripts, which improved with them, are not. Mixtures of experts in plain PyTorch came to 54 % (4 of 44).",
 ].join("\n");
 
 /** All published figures against ours, with the range of our formulas alone. */

@@ -27,6 +27,12 @@ export interface ActivationOptions {
   readonly unfusedElementwise?: boolean;
   /** Hugging Face's models and PEFT in plain PyTorch: see `TrainingSoftware.huggingFace`. @default false */
   readonly huggingFace?: boolean;
+  /**
+   * Transformers 4, PEFT and Accelerate of 2024: experts run one by one, AdamW copies all parameters once per step, and FSDP in
+   * mixed precision keeps the hidden states between layers in FP32 where adapters are trained. Read off one publication
+   * (docs/validation/fms-memory.json). @default false
+   */
+  readonly transformers4?: boolean;
   /** Bytes each logit takes at the peak. @default 4 */
   readonly logitBytes?: number;
   /** What ZeRO 3 gathers at a time. @default "layer" */
@@ -171,8 +177,13 @@ export function layerActivationBytes(
 ): number {
   const tokens = microBatchTokens(layout, options.sequenceLength);
   const shared = layout.sequenceParallel ? layout.tensor : 1;
-  if (layout.recompute === "full") return (tokens * (options.adapter?.prepared ? 4 : 2) * model.hiddenSize) / shared;
+  if (layout.recompute === "full") return (tokens * hiddenStateBytes(layout, options) * model.hiddenSize) / shared;
   return tokens * layerBytesPerToken(model, options, layout, moeLayer);
+}
+
+/** Bytes of a hidden state between layers: 16 bits, or FP32 of prepared models and of adapters under FSDP as of 2024. */
+function hiddenStateBytes({ zeroStage }: ParallelLayout, { adapter, transformers4 }: ActivationOptions): number {
+  return adapter?.prepared || (adapter && transformers4 && zeroStage === 3) ? 4 : 2;
 }
 
 function layerBytesPerToken(
@@ -201,14 +212,30 @@ function layerBytesPerToken(
   return undivided / shared + (divided + sharedExperts) / tensor + routed / tensor;
 }
 
-/** Bytes of one whole layer while full recomputation runs it again. */
+/**
+ * Hidden units of the FFN, times their 16-bit values, whose gradients are alive at once in a layer's backward pass: of the
+ * nonlinearity's product while those of its factors are made; of the FFN's last linear layer with an FP32 adapter, the base's,
+ * and the adapter's in FP32 and cast to 16 bits.
+ */
+function gradientValues(model: ModelArchitecture, { adapter, huggingFace }: ActivationOptions): number {
+  if (adapter && huggingFace) return 4;
+  return model.gatedFfn ? 3 : 2;
+}
+
+/** Bytes of one whole layer while full recomputation runs it again, and of the gradients of its FFN on their way back. */
 export function recomputedLayerBytes(
   model: ModelArchitecture,
   layout: ParallelLayout,
   options: ActivationOptions,
 ): number {
   const kept = layout.recompute === "full" ? { ...layout, recompute: "none" as const } : layout;
-  return layerActivationBytes(model, kept, options, model.experts !== null);
+  const moe = model.experts;
+  // experts that a loop runs one by one have the gradients of their own tokens alone
+  const atOnce = options.transformers4 && moe ? 1 / moe.count : 1;
+  const hidden = moe ? moe.activePerToken * moe.ffnHiddenSize * atOnce : model.ffnHiddenSize;
+  const tokens = microBatchTokens(layout, options.sequenceLength);
+  const gradients = (2 * tokens * gradientValues(model, options) * hidden) / layout.tensor;
+  return layerActivationBytes(model, kept, options, moe !== null) + gradients;
 }
 
 /**

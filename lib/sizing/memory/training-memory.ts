@@ -47,7 +47,7 @@ export const FRAGMENTATION: Range = { low: 0, expected: 0.03, high: 0.12 };
 /** Memory of the fullest GPU, bytes, part by part; `total` has the range. */
 export interface TrainingMemory {
   readonly weights: number;
-  /** Those that there are while activations peak. */
+  /** Those that there are while activations peak, or what a step holds more than that. */
   readonly gradients: number;
   readonly optimizer: number;
   readonly activations: number;
@@ -171,7 +171,7 @@ export function trainingMemory(job: TrainingMemoryJob, layout: ParallelLayout): 
 
 /**
  * Gradients beside the peak of what comes and goes. PyTorch frees them with each step, so that with one microbatch there are none
- * while activations peak, and all once these are gone.
+ * while activations peak, and all once these are gone; with them are the copies that AdamW made by `foreach` until 2024.
  */
 function gradientsAtPeak(
   context: MemoryContext,
@@ -180,10 +180,12 @@ function gradientsAtPeak(
   moving: number,
 ): number {
   const { job } = context;
-  const { gradients } = state;
-  if (!job.huggingFace || microBatchesOf(layout, job.globalBatchSequences) > 1) return gradients;
-  const atTheEnd = gradients + layerBytes(context, layout).recomputed;
-  return Math.min(gradients, Math.max(0, atTheEnd - moving));
+  const { gradients, weights } = state;
+  const copies = job.transformers4 && !job.adapter ? weights : 0;
+  const inStep = gradients + copies - moving;
+  if (!job.huggingFace || microBatchesOf(layout, job.globalBatchSequences) > 1) return Math.max(gradients, inStep);
+  const atTheEnd = gradients + layerBytes(context, layout).recomputed - moving;
+  return Math.max(0, inStep, Math.min(gradients, atTheEnd));
 }
 
 /** Expected bytes of {@link memoryOfLayout} alone, for loops over many layouts. */

@@ -62,6 +62,7 @@ export function memoryJob(request: PlanRequest): TrainingMemoryJob {
     logitBytes: request.software.logitBytes,
     unfusedElementwise: request.software.unfusedElementwise,
     huggingFace: request.software.huggingFace,
+    transformers4: request.software.transformers4,
     gemmInputBytes: request.precision === "bf16" ? 2 : 1,
     adapter: request.adapter,
     allocatorReserve: request.software.allocatorReserve,

@@ -13,6 +13,7 @@ const STACKS: Readonly<Record<TrainingSoftwareName, string>> = {
   "megatron-core-graphs": "megatron",
   "zero3-2021": "fsdp",
   fsdp: "fsdp",
+  torchtitan: "fsdp",
   "fsdp-2023": "fsdp",
   transformers: "fsdp",
   "transformers-4": "fsdp",
@@ -42,7 +43,10 @@ export function stepFamily({
   return ["step", kindOf(model), method, stack, generationOf(gpu.architecture), precision];
 }
 
-/** Family of the memory of a training run: bytes of its fullest GPU. A run of DPO or GRPO has one of its own. */
+/**
+ * Family of the memory of a training run: bytes of its fullest GPU. Mixtures of experts, whose routing fills GPUs unevenly, have one
+ * of their own, and so has a run of DPO or GRPO.
+ */
 export function memoryFamily({
   model,
   adapter,
@@ -56,7 +60,8 @@ export function memoryFamily({
 }): readonly string[] {
   const method = adapter === undefined ? "full" : adapter.quantized ? "qlora" : "lora";
   const task = objective === undefined || objective === "sft" ? method : "rl";
-  return ["memory", task, kindOf(model), STACKS[software.name as TrainingSoftwareName] ?? "other"];
+  const root = model.experts ? "memory-of-experts" : "memory";
+  return [root, task, STACKS[software.name as TrainingSoftwareName] ?? "other"];
 }
 
 /** Family of what an inference engine takes of a GPU besides weights and cache: activations, graphs, communication. */

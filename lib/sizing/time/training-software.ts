@@ -16,6 +16,8 @@ export interface TrainingSoftware {
    * operation by operation, and a step's gradients are freed when it ends.
    */
   readonly huggingFace: boolean;
+  /** Transformers 4 with PEFT and Accelerate of 2024: see `ActivationOptions.transformers4`. @default false */
+  readonly transformers4?: boolean;
   readonly tensorOverlap: number;
   readonly tensorOverlapBackward: number;
   readonly contextOverlap: number;
@@ -164,7 +166,8 @@ const TRANSFORMERS = {
  * graph and the experts' traffic hidden behind another microbatch. `zero3-2021`: DeepSpeed's first
  * ZeRO-3, which gathered parameter by parameter at about a tenth of the network's rate (calibrated on two rows of SC'21's
  * table 2). `fsdp`: PyTorch FSDP2 or today's DeepSpeed, no tensor-parallel
- * overlap; `fsdp-2023`: the same with the first flash attention; `transformers`: Hugging Face's models and PEFT without
+ * overlap; `torchtitan`: the same with a compiled loss, which it has since March 2025 and which keeps the logits and their gradient in
+ * 16 bits alone; `fsdp-2023`: with the first flash attention; `transformers`: Hugging Face's models and PEFT without
  * compilation, whose loss keeps the logits in 16 bits and their gradient, and in FP32 the probabilities and theirs (12 bytes; the slope
  * of memory over tokens of 43 runs, docs/validation/transformers-h200.json; 16 before the loss had a module of its own);
  * `transformers-4`: the same with its loop over the experts.
@@ -172,6 +175,8 @@ const TRANSFORMERS = {
  * @see https://arxiv.org/abs/2104.04473
  * @see https://docs.nvidia.com/nemo-framework/user-guide/latest/nemotoolkit/features/optimizations/communication_overlap.html
  * @see https://github.com/huggingface/transformers src/transformers/loss/loss_utils.py (5.17.0, ForCausalLMLoss)
+ * @see https://github.com/pytorch/torchtitan/pull/1033
+ * @see https://github.com/Dao-AILab/quack/issues/48 (a compiled loss takes the logits and their gradient)
  */
 export const TRAINING_SOFTWARE = {
   "megatron-2021": MEGATRON_2021,
@@ -191,9 +196,10 @@ export const TRAINING_SOFTWARE = {
   },
   "zero3-2021": { ...MEGATRON_2021, name: "zero3-2021", dataOverlap: 0.6, gather: "matrix", dataEfficiency: 0.1 },
   fsdp: FSDP,
+  torchtitan: { ...FSDP, name: "torchtitan", logitBytes: 4 },
   "fsdp-2023": { ...FSDP, name: "fsdp-2023", flashGeneration: "first", logitBytes: 4 },
   transformers: TRANSFORMERS,
-  "transformers-4": { ...TRANSFORMERS, name: "transformers-4", expertPass: EXPERTS_ONE_BY_ONE },
+  "transformers-4": { ...TRANSFORMERS, name: "transformers-4", transformers4: true, expertPass: EXPERTS_ONE_BY_ONE },
 } as const satisfies Record<string, TrainingSoftware>;
 
 /** Name of an entry of {@link TRAINING_SOFTWARE}. */

@@ -48,12 +48,12 @@ describe("memoryFamily", () => {
   const [dense, experts] = [modelArchitecture("llama-3.1-8b"), modelArchitecture("qwen3-30b-a3b")];
 
   it.each([
-    [{ model: dense, software: TRAINING_SOFTWARE["megatron-core"] }, ["memory", "full", "dense", "megatron"]],
-    [{ model: experts, software, adapter: { quantized: false } }, ["memory", "lora", "experts", "fsdp"]],
-    [{ model: dense, software, adapter: { quantized: true } }, ["memory", "qlora", "dense", "fsdp"]],
-    [{ model: dense, software, adapter: { quantized: false }, objective: "grpo" }, ["memory", "rl", "dense", "fsdp"]],
-    [{ model: dense, software, objective: "sft" }, ["memory", "full", "dense", "fsdp"]],
-  ])("goes from the task over the kind of model to the stack", (job, family) => {
+    [{ model: dense, software: TRAINING_SOFTWARE["megatron-core"] }, ["memory", "full", "megatron"]],
+    [{ model: experts, software, adapter: { quantized: false } }, ["memory-of-experts", "lora", "fsdp"]],
+    [{ model: dense, software, adapter: { quantized: true } }, ["memory", "qlora", "fsdp"]],
+    [{ model: dense, software, adapter: { quantized: false }, objective: "grpo" }, ["memory", "rl", "fsdp"]],
+    [{ model: dense, software, objective: "sft" }, ["memory", "full", "fsdp"]],
+  ])("goes from the kind of model over the task to the stack", (job, family) => {
     expect(memoryFamily(job)).toEqual(family);
   });
 });
