@@ -16,7 +16,7 @@ const INTRO = [
   "The last columns count the published figures in the range: of the `formulas` alone; as `stated` by the library; and `unread`, the range that the library would state",
   "without any figure of the same publication. **Only the last says how far to trust the range of a run of your own**, and a family of one or two",
   "publications says little: its range holds what is known, not what is to come. Collectives and whole runs state the formulas' range alone, and so does the speed of reinforcement learning.",
-  "Memory of runs whose lengths change from sample to sample (ms-swift's benchmark) and what nvidia-smi shows are in no family: both are what the allocator took, more than a run needs.",
+  "`memory-shown` is another quantity than `memory`: what the allocator took of a GPU, which nvidia-smi shows and ms-swift publishes, against what the run needs. It ends at the GPU's memory.",
 ] as const;
 
 const percent = (value: number) => `${(value * 100).toFixed(0)} %`;

@@ -16,7 +16,7 @@ import {
   qloraSection,
   zeroSection,
 } from "./memory";
-import { ownMemorySection, ownSpeedSection } from "./own-runs";
+import { ownMemorySection, ownShownSection, ownSpeedSection } from "./own-runs";
 import { primeRlSections } from "./prime-rl";
 import type { ValidationSection } from "./section";
 import { torchtitanLayoutsSection, torchtitanMemorySection } from "./torchtitan-memory";
@@ -41,6 +41,7 @@ export function trainingSections(): ValidationSection[] {
     unseenTuningMemorySection(),
     swiftMemorySection(),
     ownMemorySection(),
+    ownShownSection(),
     ...unseenMemorySections(),
     ...trainingRunSections(),
     daysSection(),

@@ -10,7 +10,7 @@ import {
 import { FRAGMENTATION, type TrainingMemory, trainingMemory } from "../../lib/sizing/memory/training-memory";
 import type { Adapter } from "../../lib/sizing/memory/training-state";
 import { type ParallelLayout, SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
-import { memoryFamily } from "../../lib/sizing/spread/families";
+import { memoryFamily, shownMemoryFamily } from "../../lib/sizing/spread/families";
 import { TRAINING_SOFTWARE, type TrainingSoftwareName } from "../../lib/sizing/time/training-software";
 import type { ValidationSet } from "./row";
 import { publishedModel, publishedRows, type SectionRow, type ValidationSection } from "./section";
@@ -234,6 +234,6 @@ export function swiftMemorySection(): ValidationSection {
     aim: 0.1,
     rows: publishedRows<PublishedTuning[]>(SWIFT_TUNINGS)
       .filter((row) => row.published !== null)
-      .map((row) => ({ ...tuningRow(row), family: undefined })),
+      .map((row) => ({ ...tuningRow(row), family: shownMemoryFamily(tuningAdapter(row), row.gpus) })),
   };
 }

@@ -1,5 +1,6 @@
+import { shownMemoryFamily } from "../../lib/sizing/spread/families";
 import { publishedRows, type SectionRow, type ValidationSection } from "./section";
-import { type PublishedTuning, tuningRow } from "./tuning-memory";
+import { type PublishedTuning, tuningAdapter, tuningRow } from "./tuning-memory";
 
 const FMS = "fms-memory.json";
 const SCRIPTS = "swift-scripts-memory.json";
@@ -14,7 +15,11 @@ const ranRows = (file: string) => publishedRows<PublishedTuning[]>(file).filter(
 /** What nvidia-smi showed of a run, less what the driver holds anyway. */
 function shownRow(row: PublishedTuning): SectionRow {
   const shown = tuningRow({ ...row, counted: "process", unit: "GiB", published: row.shownMiB! / 1024 });
-  return { ...shown, what: `${shown.what}, as nvidia-smi shows it`, family: undefined };
+  return {
+    ...shown,
+    what: `${shown.what}, as nvidia-smi shows it`,
+    family: shownMemoryFamily(tuningAdapter(row), row.gpus),
+  };
 }
 
 /** A figure that is the whole GPU says what the allocator found, not what the run needed: it counts in no family. */
@@ -37,7 +42,7 @@ export function unseenMemorySections(): ValidationSection[] {
     {
       title: "Fine-tuning memory: fms-acceleration, as nvidia-smi shows it, entered unseen",
       intro:
-        "The same runs, all memory of the process: what the allocator keeps for later too, so that runs near 80 GB show the GPU full. As entered, the median error was 26 % (30 of 208).",
+        "The same runs, all memory of the process: what the allocator keeps for later too, so that runs near 80 GB show the GPU full. The range is that of what nvidia-smi shows, which a review states beside the memory that a run needs. As entered, the median error was 26 % (30 of 208).",
       aim: 0.1,
       rows: fms.map(shownRow),
     },

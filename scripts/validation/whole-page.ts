@@ -40,7 +40,7 @@ const HOW_SET = [
   "memory (14 of 43) and 45 % in speed (11 of 43); what their code keeps and copies was counted, and memory comes to 0.4 % since.",
   "",
   "ROCm's vLLM on MI300X came to 4 % (throughput, 8 of 8) and 8 % (time per token, 28 of 32), TensorRT-LLM 1.2 on RTX PRO 6000 over PCIe (mixtures in 23 of 26 rows) to 11 % (19 of 26). ms-swift's memories came to 27 % (14 of 87), all too low: it publishes what the allocator had",
-  "reserved at most while lengths change from sample to sample, and frees when the GPU is full (its runs end at 76 to 79 GiB of 80 and go on). What a run needs is less; what nvidia-smi shows is more than ours.",
+  "reserved at most while lengths change from sample to sample, and frees when the GPU is full (its runs end at 76 to 79 GiB of 80 and go on). What a run needs is less; what nvidia-smi shows is a quantity of its own since 2026-11-28 (`memory-shown`).",
   "",
   "Memory has ranges by family since 2026-11-27, from tables entered unseen: fms-acceleration (as entered 17 %, 55 of 208), ms-swift's scripts (14 %, 10 of 24), recipes of Axolotl, PEFT, NeMo AutoModel and torchtitan (25 %, 10 of 27),",
   "Qwen in Transformers (5 %, 122 of 192), engines of vLLM (11 % with their weights, 10 of 22). Of the runs that ended out of memory, see the last section.",

@@ -1,8 +1,10 @@
 import { mapRange, type Range } from "../../sizing/inputs/range";
 import type { FitVerdict } from "../../sizing/memory/memory-fit";
+import { shownMemory } from "../../sizing/memory/memory-shown";
 import { gpuCount, type ParallelLayout } from "../../sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { describeLayout } from "../../sizing/parallelism/plan-explanation";
+import type { SmallerLayout } from "../../sizing/parallelism/smaller-layout";
 import type { Design } from "../design";
 import type { DeclaredPlan } from "./declared-layout";
 import { GRPO_LEFT_OUT, objectiveTime, wholeStep } from "./objective-time";
@@ -41,8 +43,15 @@ export interface TrainingFigures {
   readonly memoryLimitBytes: number;
   /** Bytes on the fullest GPU, with the range of published runs of its family; null when nothing fits. */
   readonly memoryBytes: Range | null;
-  /** What that range says of the GPU, and the part that decides; null when nothing fits. */
-  readonly memoryFit: { readonly verdict: FitVerdict; readonly decidedBy: string } | null;
+  /** What that range says of the GPU, the part that decides, and where it is open what makes it smaller; null when nothing fits. */
+  readonly memoryFit: {
+    readonly verdict: FitVerdict;
+    readonly decidedBy: string;
+    readonly decidedBytes: number;
+    readonly smaller: SmallerLayout | null;
+  } | null;
+  /** What nvidia-smi shows of it at most; null when nothing fits, without NVIDIA's GPUs, and with an engine on the same GPUs. */
+  readonly memoryShownBytes: Range | null;
   /** Upper end of the formulas alone: fragmentation and the framework at their largest; null when nothing fits. */
   readonly memoryBytesAtMost: number | null;
   readonly memoryParts: readonly Part[];
@@ -90,12 +99,12 @@ function named(
   TrainingFigures,
   "memoryParts" | "stepParts" | "exposedCommunication" | "memoryBytes" | "memoryFit" | "memoryBytesAtMost"
 > {
-  const { memory, fit, step } = plan;
+  const { memory, fit, smaller, step } = plan;
   const total = Object.values(step.parts).reduce((a, b) => a + b, 0);
   const { tensor, context, expert, data, pipelineTransfer } = step.parts;
   return {
     memoryBytes: fit.bytes,
-    memoryFit: { verdict: fit.verdict, decidedBy: fit.decidedBy },
+    memoryFit: { verdict: fit.verdict, decidedBy: fit.decidedBy, decidedBytes: fit.decidedBytes, smaller },
     memoryBytesAtMost: memory.total.high,
     memoryParts: [
       { name: "weights", value: memory.weights },
@@ -172,6 +181,7 @@ export function trainingFigures(design: Design): TrainingFigures | null {
       tensorParallel: null,
       memoryBytes: null,
       memoryFit: null,
+      memoryShownBytes: null,
       memoryBytesAtMost: null,
       memoryParts: [],
       stepSeconds: null,
@@ -188,10 +198,13 @@ export function trainingFigures(design: Design): TrainingFigures | null {
       ? mapRange(plan.step.tokensPerSecond, (rate) => rate * learned)
       : { low: perStep / stepSeconds.high, expected: perStep / stepSeconds.expected, high: perStep / stepSeconds.low };
   const shares = named(plan);
+  const generates = workload.kind === "fine-tuning" && workload.objective === "grpo";
+  const shows = p.accelerator?.vendor === "nvidia" && !generates;
   const days = (rate: number) => workload.tokens / rate / DAY_SECONDS;
   return {
     ...common,
     ...shares,
+    memoryShownBytes: shows ? shownMemory(plan.fit.bytes, best.asked.gpu.memoryBytes, best.asked) : null,
     stepParts: [...shares.stepParts, ...extra.map(({ name, seconds }) => ({ name, value: seconds.expected }))],
     fits: true,
     layout: describeLayout(plan.layout),

@@ -1,3 +1,4 @@
+import { borderlineText } from "../../sizing/parallelism/plan-explanation";
 import { GIB } from "../../units/bytes";
 import { about, count, counted, duration, durationOfDays, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
@@ -28,8 +29,14 @@ function costOfRun(run: Figures["run"], label: string): Headline[] {
 /** Whether a memory fits, and where that is open, what decides. */
 function fitNote({ memoryFit }: TrainingFigures): string {
   if (memoryFit === null) return "";
-  const { verdict, decidedBy } = memoryFit;
-  return verdict === "borderline" ? `borderline, decided by ${decidedBy}: measure one step` : verdict;
+  return memoryFit.verdict === "borderline" ? borderlineText(memoryFit, memoryFit.smaller) : memoryFit.verdict;
+}
+
+/** What an engineer who looks at a running job sees instead. */
+function shownLine({ memoryShownBytes: shown }: TrainingFigures): Headline[] {
+  if (shown === null) return [];
+  const note = "CUDA context and what PyTorch's allocator keeps; more than the run needs";
+  return [{ label: "Shown by nvidia-smi", value: span(shown.low, shown.high, gib), note }];
 }
 
 function trainingLines({ training, run }: Figures): Headline[] {
@@ -47,6 +54,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
       value: `${count(training.memoryBytes.expected / GIB)} of ${gib(training.memoryLimitBytes)}`,
       note: [spread(training.memoryBytes, gib), fitNote(training)].filter((text) => text !== "").join("; "),
     },
+    ...shownLine(training),
     {
       label: "Step time",
       value: duration(training.stepSeconds.expected),

@@ -12,6 +12,8 @@ export interface MemoryFit {
   readonly bytes: Range;
   /** The part that decides: what nobody knows before the first step, or the training state where it alone fills the GPU. */
   readonly decidedBy: string;
+  /** Bytes of that part. */
+  readonly decidedBytes: number;
   /** Published figures of the family, and independent publications that they come from. */
   readonly spread: Spread;
 }
@@ -25,14 +27,15 @@ export function fitVerdict({ low, high }: Range, limitBytes: number): FitVerdict
   return low > limitBytes ? "does not fit" : "borderline";
 }
 
-function decisive({ weights, gradients, optimizer, ...moving }: TrainingMemory, limitBytes: number): string {
-  if (weights + gradients + optimizer > STATE_DECIDES * limitBytes) return "weights, gradients and optimizer state";
+function decisive({ weights, gradients, optimizer, ...moving }: TrainingMemory, limitBytes: number) {
+  const state = weights + gradients + optimizer;
+  if (state > STATE_DECIDES * limitBytes) return ["weights, gradients and optimizer state", state] as const;
   const parts = [
     ["activations", moving.activations],
     ["logits and gathered layers", moving.temporary],
     ["the framework and its allocator", moving.framework],
   ] as const;
-  return parts.reduce((most, part) => (part[1] > most[1] ? part : most))[0];
+  return parts.reduce((most, part) => (part[1] > most[1] ? part : most));
 }
 
 /**
@@ -43,5 +46,6 @@ function decisive({ weights, gradients, optimizer, ...moving }: TrainingMemory, 
  */
 export function memoryFit(memory: TrainingMemory, limitBytes: number, spread: Spread): MemoryFit {
   const bytes = widened(memory.total, spread);
-  return { verdict: fitVerdict(bytes, limitBytes), bytes, decidedBy: decisive(memory, limitBytes), spread };
+  const [decidedBy, decidedBytes] = decisive(memory, limitBytes);
+  return { verdict: fitVerdict(bytes, limitBytes), bytes, decidedBy, decidedBytes, spread };
 }

@@ -13,6 +13,7 @@ import type { ParallelPlan } from "./parallel-plan";
 
 import { type AlternativePlan, explainPlan, planAlternatives } from "./plan-explanation";
 import { memoryJob, type PlanRequest, type PlanSearch, type ScoredLayout, searchPlans } from "./plan-search";
+import { smallerLayout } from "./smaller-layout";
 
 /** All that enumeration found. */
 export interface PlanResult {
@@ -56,7 +57,8 @@ export function planOf({ request, contexts, memories }: RankedPlans, { layout }:
   const memory = memoryOfLayout(memories, layout);
   const limit = request.gpu.memoryBytes;
   const fit = memoryFit(memory, limit, publishedSpread(memoryFamily(request)));
-  return { layout, memory, fit, tight: memory.total.high > limit, step: stepTimeOf(contexts, layout) };
+  const smaller = fit.verdict === "borderline" ? smallerLayout(request, memories, layout) : null;
+  return { layout, memory, fit, smaller, tight: memory.total.high > limit, step: stepTimeOf(contexts, layout) };
 }
 
 /**

@@ -14,6 +14,7 @@ import { type StepParts, stepParts, totalSeconds } from "../time/step-parts";
 import { gpusOf, microBatchesOf, type ParallelLayout, SINGLE_GPU } from "./parallel-layout";
 import type { ParallelPlan } from "./parallel-plan";
 import type { PlanRequest, PlanSearch } from "./plan-search";
+import type { SmallerLayout } from "./smaller-layout";
 
 /** A layout one would think of first, and what became of it. */
 export interface AlternativePlan {
@@ -71,11 +72,19 @@ function largestParts(parts: StepParts): string {
     .join(", ");
 }
 
-/** What a memory that is no clear yes is decided by, and how to know. */
-export function fitText({ verdict, decidedBy }: MemoryFit): string {
-  return verdict === "borderline"
-    ? `; borderline, decided by ${decidedBy}: measure one step before you rely on it`
-    : "";
+/** What a memory that is no clear yes is decided by, what makes it smaller, and how to know. */
+export function borderlineText({ decidedBy, decidedBytes }: DecidedFit, smaller: SmallerLayout | null): string {
+  const decided = `borderline, decided by ${decidedBy} (${gib(decidedBytes)})`;
+  if (smaller === null) return `${decided}: measure one step before you rely on it`;
+  const outcome = smaller.verdict === "fits" ? ", which fits" : "";
+  return `${decided}: measure one step, or take ${smaller.option}: ${rangeOf(smaller.bytes, gib)}${outcome}`;
+}
+
+/** What {@link borderlineText} says of a fit. */
+export type DecidedFit = Pick<MemoryFit, "decidedBy" | "decidedBytes">;
+
+function fitText({ fit, smaller }: ParallelPlan): string {
+  return fit.verdict === "borderline" ? `; ${borderlineText(fit, smaller)}` : "";
 }
 
 /** The smallest need of a job that fits nowhere by the expected figure; published runs of its family may have needed less. */
@@ -102,7 +111,7 @@ export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined
   const { layout, fit, step } = best;
   const lines = [
     `${found.fitting} of ${found.considered} legal layouts fit; the fastest is ${describeLayout(layout)}`,
-    `memory: ${rangeOf(fit.bytes, gib)} of ${gib(limit)}${fitText(fit)}`,
+    `memory: ${rangeOf(fit.bytes, gib)} of ${gib(limit)}${fitText(best)}`,
     `step: ${duration(step.seconds.expected)}, ${percent(step.modelFlopsUtilization.expected)} MFU; time outside GEMMs: ${largestParts(step.parts) || "nothing above 1 %"}`,
   ];
   if (layout.tensor > 1)

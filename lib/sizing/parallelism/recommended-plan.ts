@@ -18,16 +18,21 @@ export interface RecommendedPlan {
   readonly explanation: readonly string[];
 }
 
-/** The first of the ranked layouts that takes at most a tenth longer than the fastest and fits at the upper end of its range. */
-function untight(ranked: RankedPlans, fastest: ParallelPlan): ParallelPlan {
-  if (!fastest.tight) return fastest;
+/**
+ * The first of the ranked layouts that takes at most a tenth longer than the fastest and fits over the whole range of published
+ * runs, else the first that fits at the upper end of the formulas' own.
+ */
+function sure(ranked: RankedPlans, fastest: ParallelPlan): ParallelPlan {
+  if (fastest.fit.verdict === "fits") return fastest;
   const slowest = fastest.step.seconds.expected * 1.1;
+  let untight = fastest.tight ? null : fastest;
   for (const scored of ranked.found.best) {
     if (scored.seconds > slowest) break;
     const plan = planOf(ranked, scored);
-    if (!plan.tight) return plan;
+    if (plan.fit.verdict === "fits") return plan;
+    if (!plan.tight) untight ??= plan;
   }
-  return fastest;
+  return untight ?? fastest;
 }
 
 /**
@@ -47,14 +52,15 @@ export function recommendedPlan(request: Omit<PlanRequest, "most">, seen = PLANS
       explanation: explainPlan(request, undefined, ranked.found),
     };
   const fastest = planOf(ranked, first);
-  const plan = untight(ranked, fastest);
+  const plan = sure(ranked, fastest);
   const { found } = ranked;
   const fastestTokensPerSecond = fastest.step.tokensPerSecond.expected;
   const explanation = explainPlan(request, plan, found);
   if (plan === fastest) return { plan, layouts: found.considered, fastestTokensPerSecond, explanation };
   const slower = plan.step.seconds.expected / fastest.step.seconds.expected - 1;
-  const taken = `chosen: ${describeLayout(plan.layout)}; fits even at the upper end of its memory range, at ${percent(slower)} more time per step than the fastest layout, which does not fit`;
-  const most = gib(fastest.memory.total.high);
+  const sureOf = plan.fit.verdict === "fits" ? "its memory range" : "the formulas' own memory range";
+  const taken = `chosen: ${describeLayout(plan.layout)}; fits even at the upper end of ${sureOf}, at ${percent(slower)} more time per step than the fastest layout, which may not fit`;
+  const most = gib(fastest.fit.bytes.high);
   const instead = `alternative (fastest): ${describeLayout(fastest.layout)}: ${duration(fastest.step.seconds.expected)} per step, up to ${most} per GPU`;
   const fits = `${found.fitting} of ${found.considered} legal layouts fit`;
   return {

@@ -64,6 +64,15 @@ export function memoryFamily({
   return [root, task, STACKS[software.name as TrainingSoftwareName] ?? "other"];
 }
 
+/** Family of what nvidia-smi shows of a training process at most: bytes, published over the memory that it needs. */
+export function shownMemoryFamily(
+  adapter: { readonly quantized: boolean } | undefined,
+  gpus: number,
+): readonly string[] {
+  const method = adapter === undefined ? "full" : adapter.quantized ? "qlora" : "lora";
+  return ["memory-shown", method, gpus > 1 ? "several-gpus" : "one-gpu"];
+}
+
 /** Family of what an inference engine takes of a GPU besides weights and cache: activations, graphs, communication. */
 export function servingMemoryFamily(model: ModelArchitecture): readonly string[] {
   return ["memory-of-engine", kindOf(model)];

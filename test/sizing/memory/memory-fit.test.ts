@@ -1,7 +1,8 @@
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { fitVerdict, memoryFit } from "../../../lib/sizing/memory/memory-fit";
+import { shownMemory } from "../../../lib/sizing/memory/memory-shown";
 import type { TrainingMemory } from "../../../lib/sizing/memory/training-memory";
-import { memoryFamily } from "../../../lib/sizing/spread/families";
+import { memoryFamily, shownMemoryFamily } from "../../../lib/sizing/spread/families";
 import { OWN_RANGE_ALONE } from "../../../lib/sizing/spread/published-spread";
 import { TRAINING_SOFTWARE } from "../../../lib/sizing/time/training-software";
 
@@ -38,8 +39,34 @@ describe("memoryFit", () => {
   });
 
   it("says which part decides: activations, or the state where it alone fills the GPU", () => {
-    expect(memoryFit(memory(60), 80 * GIB, spread).decidedBy).toBe("activations");
-    expect(memoryFit(memory(78, 70), 80 * GIB, spread).decidedBy).toBe("weights, gradients and optimizer state");
+    const moving = memoryFit(memory(60), 80 * GIB, spread);
+    expect([moving.decidedBy, moving.decidedBytes / GIB]).toEqual(["activations", 36]);
+    const held = memoryFit(memory(78, 70), 80 * GIB, spread);
+    expect([held.decidedBy, held.decidedBytes / GIB]).toEqual(["weights, gradients and optimizer state", 70]);
+  });
+});
+
+describe("shownMemory", () => {
+  const needed = { low: 18, expected: 20, high: 24 };
+  const run = { gpus: 1 };
+
+  it.each([
+    ["from the least that a run may need to the most that published ones showed", 2.4, 80, [18, 48]],
+    ["up to what the GPU has", 2.4, 40, [18, 40]],
+    ["at least to the upper end of what it needs", 1.1, 80, [18, 24]],
+  ])("goes %s", (_, high, limit, ends) => {
+    const shown = shownMemory(needed, limit, run, { ...OWN_RANGE_ALONE, high });
+    expect([shown.low, shown.high]).toEqual(ends);
+  });
+});
+
+describe("shownMemoryFamily", () => {
+  it.each([
+    [undefined, 8, ["memory-shown", "full", "several-gpus"]],
+    [{ quantized: false }, 1, ["memory-shown", "lora", "one-gpu"]],
+    [{ quantized: true }, 2, ["memory-shown", "qlora", "several-gpus"]],
+  ])("goes from the method to one GPU or several", (adapter, gpus, family) => {
+    expect(shownMemoryFamily(adapter, gpus)).toEqual(family);
   });
 });
 

@@ -10,6 +10,7 @@ import { gpuCount, type ParallelLayout } from "../../../lib/sizing/parallelism/p
 import { parallelismPlan } from "../../../lib/sizing/parallelism/parallelism-plan";
 import { eachDivision, layoutsOf, recomputes } from "../../../lib/sizing/parallelism/plan-candidates";
 import { memoryJob, type PlanRequest, searchPlans } from "../../../lib/sizing/parallelism/plan-search";
+import { recommendedPlan } from "../../../lib/sizing/parallelism/recommended-plan";
 import { gpuSpec } from "../../../lib/sizing/time/kernel-efficiency";
 import { stepParts, totalSeconds } from "../../../lib/sizing/time/step-parts";
 import { stepContexts } from "../../../lib/sizing/time/step-time";
@@ -113,6 +114,25 @@ describe("parallelismPlan", () => {
         },
       ),
       { numRuns: 40 },
+    );
+  });
+});
+
+describe("recommendedPlan", () => {
+  it("takes a layout that fits over the range of published runs, where that costs at most a tenth of the speed", () => {
+    const asked = request("llama-3.1-8b", 8, 64);
+    const [fastest] = parallelismPlan(asked).plans;
+    const { plan, explanation } = recommendedPlan(asked);
+    expect([fastest!.fit.verdict, plan!.fit.verdict]).toEqual(["borderline", "fits"]);
+    expect(plan!.step.seconds.expected / fastest!.step.seconds.expected).toBeLessThan(1.1);
+    expect(explanation[0]).toMatch(/^chosen: .*; fits even at the upper end of its memory range/);
+  });
+
+  it("says what decides a borderline fit, how many GiB that is, and which option makes it sure", () => {
+    const { plan, explanation } = recommendedPlan(request("llama-3.1-70b", 64, 256));
+    expect(plan!.smaller).toMatchObject({ option: "full recomputation", verdict: "fits" });
+    expect(explanation.join("; ")).toMatch(
+      /borderline, decided by activations \([\d.]+ GiB\): measure one step, or take full recomputation: [\d.]+ GiB \([\d.]+–[\d.]+ GiB\), which fits/,
     );
   });
 });
