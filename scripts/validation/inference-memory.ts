@@ -12,6 +12,9 @@ import { GIB } from "../../lib/units/bytes";
 import type { ValidationSet } from "./row";
 import { publishedModel, publishedRows, type ValidationSection } from "./section";
 
+/** Weights and cache of one request without an engine: the publications' allocators and activations come on top. */
+const GENERATION = ["memory-of-one-request"] as const;
+
 interface GenerationMemory {
   readonly where: string;
   readonly model: string;
@@ -49,6 +52,7 @@ export function generationMemorySection(): ValidationSection {
         predicted: (weightsBytes(model, row.weights) + kvBytesPerRequest(model, row.tokens)) / 1e9,
         set: row.set,
         source: row.source,
+        family: GENERATION,
       };
     }),
   };
@@ -65,7 +69,7 @@ export function cacheBlocksSection(): ValidationSection {
     aim: 0.1,
     rows: publishedRows<CacheBlocks[]>("vllm-blocks.json").map((row) => {
       const model = publishedModel(row.model);
-      const { kvCacheBytes } = servingRate({
+      const { kvCacheBytes, kvCacheRange } = servingRate({
         model,
         accelerator: accelerator(row.accelerator),
         tensorParallel: row.tensorParallel,
@@ -80,6 +84,8 @@ export function cacheBlocksSection(): ValidationSection {
         unit: "GiB",
         published: (row.blocks * BLOCK_TOKENS * kvBytesPerToken(model)) / 1024 ** 3,
         predicted: kvCacheBytes / 1024 ** 3,
+        low: kvCacheRange.low / 1024 ** 3,
+        high: kvCacheRange.high / 1024 ** 3,
         set: row.set,
         source: row.source,
         note: row.note,
@@ -116,6 +122,7 @@ export function qwenGenerationSection(): ValidationSection {
         predicted: (weightsBytes(model, row.weights) + kvBytesPerRequest(model, row.tokens)) / GIB,
         set: row.set,
         source: row.source,
+        family: GENERATION,
       };
     }),
   };

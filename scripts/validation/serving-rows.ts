@@ -126,6 +126,7 @@ export function decodeRows(file = "decode.json", title = "Time per output token:
   const rows = publishedRows<PublishedDecode[]>(file).filter(({ model, tensorParallel }) =>
     servesWith(modelArchitecture(model), tensorParallel),
   );
+  const byDefault = title.includes("engines over HTTP");
   return rows.map((row) => {
     const rate = servingRate(
       {
@@ -153,8 +154,9 @@ export function decodeRows(file = "decode.json", title = "Time per output token:
         modelArchitecture(row.model),
         accelerator(row.accelerator),
         row.precision,
-        title.includes("engines over HTTP") ? "default" : "tuned",
+        byDefault ? "default" : "tuned",
       ),
+      inverse: byDefault,
     };
   });
 }

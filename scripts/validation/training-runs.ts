@@ -4,7 +4,7 @@ import { type Range, range } from "../../lib/sizing/inputs/range";
 import { TRAINING_PRECISIONS, type TrainingPrecisionName } from "../../lib/sizing/memory/model-memory";
 import { type TrainingMemory, trainingMemory } from "../../lib/sizing/memory/training-memory";
 import type { ParallelLayout } from "../../lib/sizing/parallelism/parallel-layout";
-import { stepFamily } from "../../lib/sizing/spread/families";
+import { stepFamily, WHOLE_RUN_FAMILY } from "../../lib/sizing/spread/families";
 import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "../../lib/sizing/time/flops";
 import { type ComputePrecision, type GpuSpec, gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
@@ -103,7 +103,7 @@ function partOf({ accelerator: name, part }: PublishedRun): GpuSpec {
 /** Our step time and memory for a published run. */
 export function predictRun(run: PublishedRun): {
   step: StepTime;
-  family: readonly string[] | undefined;
+  family: readonly string[];
   memory: TrainingMemory;
   limitBytes: number;
 } {
@@ -120,7 +120,7 @@ export function predictRun(run: PublishedRun): {
   const job = { ...shared, precision: run.precision, gpu, link, software };
   return {
     step: stepTime(job, run.layout, OWN_RANGE_ALONE),
-    family: run.id.startsWith("hours") ? undefined : stepFamily(job),
+    family: run.id.startsWith("hours") ? WHOLE_RUN_FAMILY : stepFamily(job),
     memory: trainingMemory(
       {
         ...shared,

@@ -5,10 +5,14 @@ import { gpuCount, type ParallelLayout } from "../../sizing/parallelism/parallel
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { describeLayout } from "../../sizing/parallelism/plan-explanation";
 import type { SmallerLayout } from "../../sizing/parallelism/smaller-layout";
+import { WHOLE_RUN_FAMILY } from "../../sizing/spread/families";
+import { publishedSpread } from "../../sizing/spread/published-spread";
+import { count } from "../../units/quantity";
 import type { Design } from "../design";
 import type { DeclaredPlan } from "./declared-layout";
-import { GRPO_LEFT_OUT, objectiveTime, wholeStep } from "./objective-time";
+import { GRPO_LEFT_OUT, type ObjectivePart, objectiveTime, wholeStep } from "./objective-time";
 import { searchedPlan } from "./searched-plan";
+import type { Training } from "./training-job";
 import { type LaidOut, laidOut, nodeCounts, request, trainingRun } from "./training-request";
 
 /** One named share of a whole: bytes of memory, seconds of a step. */
@@ -208,7 +212,7 @@ export function trainingFigures(design: Design): TrainingFigures | null {
     stepParts: [...shares.stepParts, ...extra.map(({ name, seconds }) => ({ name, value: seconds.expected }))],
     fits: true,
     layout: describeLayout(plan.layout),
-    explanation: extra.some(({ name }) => name === "generation") ? [...explanation, GRPO_LEFT_OUT] : explanation,
+    explanation: [...explanation, ...besidesSteps(workload, extra)],
     parallel: plan.layout,
     communicationSeconds: communicationOf(plan, best.asked.link.gpusPerDomain),
     tensorParallel: plan.layout.tensor,
@@ -217,6 +221,16 @@ export function trainingFigures(design: Design): TrainingFigures | null {
     modelFlopsUtilization: plan.step.modelFlopsUtilization,
     days: { low: days(speed.high), expected: days(speed.expected), high: days(speed.low) },
   };
+}
+
+/** What the days of a run leave out. */
+function besidesSteps({ kind }: Training, extra: readonly ObjectivePart[]): string[] {
+  if (extra.some(({ name }) => name === "generation")) return [GRPO_LEFT_OUT];
+  if (kind !== "training") return [];
+  const { high, sources } = publishedSpread(WHOLE_RUN_FAMILY);
+  return [
+    `whole runs: with restarts, evaluation and lost work, published ones took up to ${count(high)} times the time of their steps (${sources} publications)`,
+  ];
 }
 
 /** Plans to choose from at each point of the throughput chart, where a tenth more or less does not show. */

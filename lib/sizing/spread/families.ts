@@ -24,6 +24,9 @@ const kindOf = (model: ModelArchitecture) => (model.experts ? "experts" : "dense
 /** `Blackwell Ultra` to `blackwell`: generations share kernels. */
 const generationOf = (architecture: string) => architecture.toLowerCase().split(" ")[0]!;
 
+/** Family of what publishers state for whole runs, restarts and evaluation included, over the time of their steps alone. */
+export const WHOLE_RUN_FAMILY: readonly string[] = ["whole-run"];
+
 /** Family of a training step: seconds. */
 export function stepFamily({
   model,
@@ -40,7 +43,7 @@ export function stepFamily({
 }): readonly string[] {
   const stack = STACKS[software.name as TrainingSoftwareName] ?? "other";
   const method = adapter === undefined ? "full" : "adapter";
-  return ["step", kindOf(model), method, stack, generationOf(gpu.architecture), precision];
+  return ["step", kindOf(model), stack, method, generationOf(gpu.architecture), precision];
 }
 
 /**
@@ -84,7 +87,10 @@ export type ServingFigure = "throughput" | "time-per-token" | "first-token";
 /** Whether an engine runs with the options of a tuned benchmark, or as a service runs it: the defaults, requests over HTTP. */
 export type EngineOptions = "tuned" | "default";
 
-/** Family of a figure of serving. */
+/**
+ * Family of a figure of serving. Between tokens and in all, an engine with default options is slow for the same reasons: both are
+ * of one family, of rates.
+ */
 export function servingFamily(
   figure: ServingFigure,
   model: ModelArchitecture,
@@ -93,6 +99,6 @@ export function servingFamily(
   options: EngineOptions = "tuned",
 ): readonly string[] {
   const { format } = computeFormat(accelerator, precision);
-  const root = figure !== "first-token" && options === "default" ? `${figure}-by-default` : figure;
+  const root = figure !== "first-token" && options === "default" ? "throughput-by-default" : figure;
   return [root, kindOf(model), generationOf(accelerator.architecture), format];
 }

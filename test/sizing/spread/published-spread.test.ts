@@ -25,12 +25,12 @@ describe("families", () => {
     expect(step("megatron-core-graphs", "Blackwell Ultra")).toEqual([
       "step",
       "dense",
-      "full",
       "megatron",
+      "full",
       "blackwell",
       "fp8",
     ]);
-    expect(step("transformers", "Hopper", "mixtral-8x7b").slice(0, 4)).toEqual(["step", "experts", "full", "fsdp"]);
+    expect(step("transformers", "Hopper", "mixtral-8x7b").slice(0, 4)).toEqual(["step", "experts", "fsdp", "full"]);
   });
 
   it("are not widened by runs that do what no layout of ours has: DeepSpeed's gathering of each matrix, activations on the host", () => {
@@ -69,8 +69,8 @@ describe("families", () => {
 
 describe("publishedSpread", () => {
   it("is that of the narrowest family with rows", () => {
-    const found = publishedSpread(["step", "dense", "full", "megatron", "no-such-architecture", "fp8"]);
-    expect(found.family).toBe("step/dense/full/megatron");
+    const found = publishedSpread(["step", "dense", "megatron", "full", "no-such-architecture", "fp8"]);
+    expect(found.family).toBe("step/dense/megatron/full");
     expect(found.sources).toBeGreaterThanOrEqual(6);
     expect(publishedSpread(["no-such-figure", "dense"])).toBe(OWN_RANGE_ALONE);
   });
