@@ -9,7 +9,7 @@ export const cases: RuleCases = {
     "70B with a small batch on L40S": [
       at(p5({ pool: { instanceType: "g6e.12xlarge", nodes: { min: 0, max: 32 } } }), {
         ...LLAMA_70B,
-        globalBatchSequences: 128,
+        globalBatchSequences: 32,
       }),
       [{ path: "pools.h100.instanceType", allowed: "25 % or less" }],
     ],
