@@ -20,7 +20,18 @@ export interface DeclaredParallelism {
   readonly zeroStage?: 0 | 1 | 2 | 3;
   /** What the backward pass recomputes. @default "none" */
   readonly recompute?: "none" | "elementwise" | "selective" | "full";
+  /**
+   * What the memory of the host keeps: the optimizer with its gradients (ZeRO-Offload), or the weights too, which takes ZeRO 3
+   * (ZeRO-Infinity, FSDP's CPU offload). @default "none"
+   */
+  readonly offload?: Offload;
 }
+
+/** What of a training state waits in the memory of the host. */
+export type Offload = (typeof OFFLOADS)[number];
+
+/** All of {@link Offload}. */
+export const OFFLOADS = ["none", "optimizer", "optimizer-and-weights"] as const;
 
 /** Number format of a run's matrix products where it names none. */
 export const DEFAULT_PRECISION = "bf16";

@@ -1,6 +1,6 @@
 import { batchBenchmarks } from "../catalog/batch-rates";
 import type { Workload } from "../model/model";
-import { OBJECTIVES, TRAINING_FRAMEWORKS } from "../model/workload";
+import { OBJECTIVES, OFFLOADS, TRAINING_FRAMEWORKS } from "../model/workload";
 import { BATCH_RULE, SEQUENCE_RULE } from "../sizing/inputs/check-inputs";
 import { modelCheck } from "../sizing/inputs/check-model";
 import type { NumberRule } from "../sizing/inputs/check-number";
@@ -68,6 +68,7 @@ const PARALLELISM = {
   microBatchSequences: RANKS,
   zeroStage: optional(number({ ...ZERO_STAGE_RANGE, use: "use 1, or 3 for FSDP" })),
   recompute: optional(oneOf(["none", "elementwise", "selective", "full"])),
+  offload: optional(oneOf(OFFLOADS)),
 };
 
 const RUN = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { usualRank } from "../../architectures/workloads";
 import { batchBenchmarks } from "../../catalog/batch-rates";
-import { OBJECTIVES, TRAINING_FRAMEWORKS } from "../../model/workload";
+import { OBJECTIVES, OFFLOADS, TRAINING_FRAMEWORKS } from "../../model/workload";
 import { WORKLOAD_NUMBERS as N } from "../../review/check-workload";
 import { RANKS_RANGE } from "../../sizing/inputs/ranges";
 import { derived, fallback, num, section, unset } from "./key";
@@ -27,6 +27,11 @@ const parallelism = strictObject(() => ({
     "3 with torchtitan and fsdp2, else 1",
   ),
   recompute: unset(z.enum(["none", "elementwise", "selective", "full"]), "What the backward pass recomputes", "none"),
+  offload: unset(
+    z.enum(OFFLOADS),
+    "What host memory keeps: the optimizer (ZeRO-Offload), or the weights too, which takes ZeRO 3",
+    "none",
+  ),
 })).describe("A layout of your own, which the review judges and compares with the library's");
 const egressTBPerMonth = unset(
   num(N.egressTBPerMonth),

@@ -1,13 +1,17 @@
 import { Problems } from "../../errors";
 import type { DeclaredParallelism } from "../../model/model";
 import { checkLayout } from "../../sizing/inputs/check-training";
+import type { Range } from "../../sizing/inputs/range";
+import { hostBytesPerNode } from "../../sizing/memory/host-memory";
+import { parameterCount } from "../../sizing/memory/parameters";
 import { gpusOf, type ParallelLayout, SINGLE_GPU } from "../../sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { planOf, rankPlans } from "../../sizing/parallelism/parallelism-plan";
 import { describeLayout, explainPlan } from "../../sizing/parallelism/plan-explanation";
 import type { RecommendedPlan } from "../../sizing/parallelism/recommended-plan";
 import { trainingFramework } from "../../sizing/time/training-framework";
-import { counted, duration, gib } from "../../units/quantity";
+import { GIB } from "../../units/bytes";
+import { counted, duration, gib, rangeOf } from "../../units/quantity";
 import type { PoolFacts } from "../design";
 import { searchedPlan } from "./searched-plan";
 import type { Asked, Training } from "./training-job";
@@ -50,7 +54,34 @@ function illegalities(workload: Training, layout: ParallelLayout, p: PoolFacts):
   const gpus = gpusOf(layout);
   const tooMany =
     gpus > p.maxGpus ? [`it takes ${counted(gpus, "GPUs")}, and the pool has ${counted(p.maxGpus, "GPUs")}`] : [];
-  return [...problems.all.map(({ message }) => message), ...tooMany];
+  return [...problems.all.map(({ message }) => message), ...tooMany, ...lackOfHost(workload, layout, p)];
+}
+
+/** What each node's host keeps; null where nothing is offloaded. */
+function hostBytes({ model }: Training, layout: ParallelLayout, p: PoolFacts): Range | null {
+  const bytes = hostBytesPerNode(parameterCount(model).total, layout, p.gpusPerNode);
+  return bytes.high === 0 ? null : bytes;
+}
+
+/** Offloaded state that no host of the pool holds. */
+function lackOfHost(workload: Training, layout: ParallelLayout, p: PoolFacts): string[] {
+  const bytes = hostBytes(workload, layout, p);
+  if (bytes === null || p.type === null || bytes.low <= p.type.memoryGiB * GIB) return [];
+  return [
+    `its offloaded state takes ${gib(bytes.low)} of each host and more for buffers, and ${p.type.name} has ${gib(p.type.memoryGiB * GIB)}`,
+  ];
+}
+
+/** What the host keeps, against what it has. */
+function hostText(workload: Training, layout: ParallelLayout, p: PoolFacts): string[] {
+  const bytes = hostBytes(workload, layout, p);
+  if (bytes === null) return [];
+  const has = p.type === null ? null : p.type.memoryGiB * GIB;
+  const limit = has === null ? "" : ` of ${gib(has)}`;
+  const open = has !== null && bytes.high > has ? "; borderline, decided by DeepSpeed's buffers: start it once" : "";
+  return [
+    `host memory: ${rangeOf(bytes, gib)}${limit} per node${open}; the optimizer's step on the host is an estimate without published runs`,
+  ];
 }
 
 /** Judges the layout that a workload declares; null where the pool's GPUs have no known rates. */
@@ -84,7 +115,7 @@ export function declaredPlan(
     return { nodes, asked, illegal, alternative: own, sound: { ...none, explanation: [lacks, ...instead] } };
   }
   const [, ...details] = explainPlan(asked, plan, ranked.found);
-  const explanation = [`declared: ${describeLayout(layout)}`, ...details, ...instead];
+  const explanation = [`declared: ${describeLayout(layout)}`, ...details, ...hostText(workload, layout, p), ...instead];
   const sound = { plan, layouts: 1, fastestTokensPerSecond: plan.step.tokensPerSecond.expected, explanation };
   return { nodes, asked, illegal, alternative: own, sound };
 }

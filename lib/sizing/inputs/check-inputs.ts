@@ -1,3 +1,4 @@
+import { OFFLOADS } from "../../model/workload";
 import { flag, members, nullable, number, oneOf, optional, rangeOf, text } from "./check-shape";
 import {
   DOMAIN_RANGE,
@@ -30,6 +31,7 @@ export const LAYOUT = members({
   zeroStage: number(ZERO_STAGE_RANGE),
   sequenceParallel: flag,
   recompute: oneOf(["none", "elementwise", "selective", "full"]),
+  offload: optional(oneOf(OFFLOADS)),
 });
 
 export const SEQUENCE_RULE = { min: 1, max: 100_000_000, whole: true, unit: "tokens" } as const;

@@ -63,6 +63,20 @@ export function checkLayout(
       `${at}.virtualStages`,
       `${at}.virtualStages must be 1 without pipeline stages, got ${virtualStages}; use 1`,
     );
+  const { offload = "none", zeroStage } = layout;
+  const leastStage = { none: 0, optimizer: 1, "optimizer-and-weights": 3 }[offload];
+  if (zeroStage < leastStage)
+    problems.add(
+      "conflict",
+      `${at}.zeroStage`,
+      `${at}.zeroStage must be ${leastStage === 3 ? "3" : "1 or more"} with offload "${offload}", got ${zeroStage}; use ${leastStage}`,
+    );
+  if (offload !== "none" && tensor * pipeline > 1)
+    problems.add(
+      "conflict",
+      `${at}.offload`,
+      `${at}.offload must be "none" with tensor or pipeline parallelism, got "${offload}"; use ZeRO 3 over more GPUs, or data parallelism alone`,
+    );
   if (expert > 1 && !model.experts)
     problems.add(
       "conflict",

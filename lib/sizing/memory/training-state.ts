@@ -150,6 +150,22 @@ export interface TrainingState {
   readonly dequantized: number;
 }
 
+/**
+ * Gradients that wait for the host: what DeepSpeed reduces at a time (`reduce_bucket_size`, 5e8 values).
+ * @see https://www.deepspeed.ai/docs/config-json/
+ */
+const GRADIENT_BUCKET_BYTES = 1e9;
+
+/** What of the state stays on the GPU where the host keeps a part of it. */
+function onGpu(
+  { offload = "none" }: ParallelLayout,
+  state: Pick<TrainingState, "weights" | "gradients" | "optimizer">,
+): Pick<TrainingState, "weights" | "gradients" | "optimizer"> {
+  if (offload === "none") return state;
+  const weights = offload === "optimizer" ? state.weights : 0;
+  return { weights, gradients: Math.min(state.gradients, GRADIENT_BUCKET_BYTES), optimizer: 0 };
+}
+
 /** The state of one layout; it does not depend on microbatches, chunks of an interleaved pipeline or recomputation. */
 export function trainingState({ job, count }: MemoryContext, layout: ParallelLayout): TrainingState {
   const parameters = stageParameters(job.model, layout, count);
@@ -157,5 +173,6 @@ export function trainingState({ job, count }: MemoryContext, layout: ParallelLay
     ? adapterBytes(job, job.adapter, layout, parameters, count.total)
     : stateBytes(job.state, layout, parameters);
   const gathered = gatheredBytes(job, layout, count, parameters);
-  return { parameters, weights, gradients, optimizer, gathered, dequantized: dequantizedBytes(job, layout) };
+  const dequantized = dequantizedBytes(job, layout);
+  return { parameters, ...onGpu(layout, { weights, gradients, optimizer }), gathered, dequantized };
 }

@@ -1,3 +1,4 @@
+import type { Offload } from "../../model/workload";
 import { BATCH, LAYOUT } from "../inputs/check-inputs";
 import { requireAll } from "../inputs/check-shape";
 import type { ZeroStage } from "../memory/model-memory";
@@ -35,6 +36,8 @@ export interface ParallelLayout {
   /** Training state divided over data and context ranks. */
   readonly zeroStage: ZeroStage;
   readonly recompute: Recompute;
+  /** What the memory of the host keeps instead of the GPU. @default "none" */
+  readonly offload?: Offload;
 }
 
 /** A layout of one GPU without any tricks, to spread and override. */

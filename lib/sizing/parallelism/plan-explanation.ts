@@ -39,7 +39,9 @@ export function describeLayout(layout: ParallelLayout): string {
     `data ${layout.data}`,
   ].filter((part) => part !== "");
   const recompute = layout.recompute === "none" ? "no recomputation" : `${layout.recompute} recomputation`;
-  return `${parts.join(" x ")}, microbatch ${layout.microBatchSequences}, ZeRO ${layout.zeroStage}, ${recompute}`;
+  const kept = { none: "", optimizer: ", optimizer on the host", "optimizer-and-weights": ", weights on the host" };
+  const onHost = kept[layout.offload ?? "none"];
+  return `${parts.join(" x ")}, microbatch ${layout.microBatchSequences}, ZeRO ${layout.zeroStage}, ${recompute}${onHost}`;
 }
 
 const PART_NAMES: Readonly<Record<keyof StepParts, string>> = {

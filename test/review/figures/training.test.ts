@@ -188,4 +188,18 @@ describe("trainingFigures of what the workload declares", () => {
   it("counts the declared data-parallel ranks, and leaves the other nodes spare", () => {
     expect(declared({ parallelism: { tensor: 8, pipeline: 4, data: 2 } })).toMatchObject({ nodes: 8, gpus: 64 });
   });
+
+  it("keeps an offloaded optimizer in host memory, which it compares with the node's, and makes the step longer", () => {
+    const parallelism = { zeroStage: 3, recompute: "full", data: 64 } as const;
+    const [gpu, host, both] = (["none", "optimizer", "optimizer-and-weights"] as const).map((offload) =>
+      declared({ parallelism: { ...parallelism, offload } }),
+    );
+    const parts = (of: typeof gpu) => Object.fromEntries(of!.memoryParts.map(({ name, value }) => [name, value]));
+    expect([parts(gpu).optimizer! > 0, parts(host).optimizer, parts(both).weights]).toEqual([true, 0, 0]);
+    expect(parts(host).weights).toBe(parts(gpu).weights);
+    expect(host!.stepSeconds!.expected).toBeGreaterThan(gpu!.stepSeconds!.expected);
+    expect(both!.stepSeconds!.expected).toBeGreaterThan(host!.stepSeconds!.expected);
+    expect(host!.layout).toContain("optimizer on the host");
+    expect(host!.explanation.join()).toMatch(/host memory: [\d.]+ GiB \([\d.]+–[\d.]+ GiB\) of 2 TiB per node/);
+  });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { modelArchitecture } from "../../../lib/catalog/models";
+import { hostBytesPerNode } from "../../../lib/sizing/memory/host-memory";
 import { TRAINING_PRECISIONS } from "../../../lib/sizing/memory/model-memory";
 import { trainingMemory } from "../../../lib/sizing/memory/training-memory";
 import { SINGLE_GPU } from "../../../lib/sizing/parallelism/parallel-layout";
@@ -166,5 +167,24 @@ describe("trainingMemory", () => {
         expect(kept(0, "full")).toBeLessThanOrEqual(kept(0, "elementwise"));
       }),
     );
+  });
+});
+
+describe("hostBytesPerNode", () => {
+  // DeepSpeed's page on memory, T5 3B on one node of eight GPUs, with zero_init
+  it.each([
+    ["optimizer", 63.72],
+    ["optimizer-and-weights", 71.69],
+    ["none", 0],
+  ] as const)("goes from the state alone to what DeepSpeed estimates: offload %s", (offload, published) => {
+    const { low, high } = hostBytesPerNode(2851e6, { ...SINGLE_GPU, data: 8, zeroStage: 3, offload }, 8);
+    expect(high / GIB).toBeCloseTo(published, 1);
+    expect(low).toBeCloseTo(high / 1.5);
+  });
+
+  it("is divided over the nodes", () => {
+    const of = (data: number) => hostBytesPerNode(8e9, { ...SINGLE_GPU, data, zeroStage: 3, offload: "optimizer" }, 8);
+    expect(of(16).low).toBe(of(8).low / 2);
+    expect(of(1).low).toBe(of(8).low);
   });
 });
