@@ -21,7 +21,7 @@ export interface DocumentOptions {
 export function documentOf(paths: readonly string[], options: DocumentOptions): ReviewDocument {
   const { date, owner, commit, against } = options;
   if (date !== undefined && Number.isNaN(dayOf(date))) {
-    refuse("review", "malformed", "date", `date must be a day like 2026-12-01, got ${date}`);
+    refuse("review", "malformed", "--date", `--date must be a date such as 2026-12-01, got ${date}`);
   }
   const { version } = ownPackage();
   return {
@@ -46,8 +46,8 @@ export function earlier(file: string): Review {
     refuse(
       "review",
       "malformed",
-      "against",
-      `against must be a file that \`warpform review --json\` wrote, got ${file} (${why})`,
+      "--against",
+      `--against must be a file that \`warpform review --json\` wrote, got ${file} (${why})`,
     );
   let value: unknown;
   try {

@@ -7,7 +7,7 @@ import { MARKET_HEAD, marketOf, marketRows } from "../tables/market-table";
 import { shortNames, type Table, tablesPage } from "../tables/tables-page";
 import { withProgress } from "../terminal/progress";
 import { paragraph, textTable } from "../terminal/text-table";
-import { writeFile } from "../write-file";
+import { requireOwnFiles, writeFile } from "../write-file";
 
 export interface CompareOptions {
   readonly set: readonly string[];
@@ -33,6 +33,7 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
       "compare needs at least two blueprints, or one with --markets; add another",
     );
   }
+  requireOwnFiles("compare", paths, { "--html": options.html });
   const designs = paths.flatMap((file) => {
     const { reviews } = withProgress(`building ${file}`, () => reviewedInput([file], { set: options.set }));
     return reviews.map(({ design: { cluster }, result }) => {

@@ -5,7 +5,7 @@ import { pictureSvgFile } from "../../review/picture/svg-file";
 import type { Picture } from "../../review/picture/types";
 import { refuse } from "../command-error";
 import { reviewedInput } from "../reviewed-input";
-import { fileOf, writeFile } from "../write-file";
+import { fileOf, requireOwnFiles, writeFile } from "../write-file";
 
 export const DIAGRAM_FORMATS = ["svg", "mermaid", "drawio"] as const;
 
@@ -25,6 +25,7 @@ const WRITERS: Readonly<Record<DiagramOptions["format"], (picture: Picture) => s
 
 /** Draws the cluster of a blueprint with the review's errors and warnings at its parts. */
 export function diagramCommand(paths: readonly string[], options: DiagramOptions): void {
+  requireOwnFiles("diagram", paths, { "--output": options.output });
   const { reviews } = reviewedInput(paths, { set: options.set });
   const pictures = reviews.map(({ design, result }) => pictureOf(design, result));
   const { format, output } = options;

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import { importPcluster, readPcluster } from "../../clouds/read-pcluster";
 import { refuse } from "../command-error";
 import { clusterNameOf, pclusterValue } from "../pcluster/pcluster-file";
-import { writeFile } from "../write-file";
+import { requireOwnFiles, writeFile } from "../write-file";
 
 export interface ImportOptions {
   readonly zone: string;
@@ -12,6 +12,7 @@ export interface ImportOptions {
 
 /** Writes the blueprint of an AWS ParallelCluster configuration; what has no counterpart is a comment above it. */
 export function importCommand(path: string, { zone, output }: ImportOptions): void {
+  requireOwnFiles("import", [path], { "--output": output });
   const name = clusterNameOf(path);
   const config = pclusterValue("import", path);
   const read = importPcluster(name, config, zone);

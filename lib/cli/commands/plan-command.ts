@@ -15,7 +15,7 @@ import { type Place, planBars, planNote, planTable, planVerdict, withPrice } fro
 import { type Table, tablesPage } from "../tables/tables-page";
 import { withProgress } from "../terminal/progress";
 import { paragraph, textTable } from "../terminal/text-table";
-import { writeFile } from "../write-file";
+import { requireOwnFiles, writeFile } from "../write-file";
 
 export interface PlanOptions extends WorkloadFlags {
   readonly set: readonly string[];
@@ -39,6 +39,7 @@ export interface PlanOptions extends WorkloadFlags {
 
 /** Ranks designs for a workload; the exit status is 1 where none meets its objective. */
 export function planCommand(paths: readonly string[], options: PlanOptions): number {
+  requireOwnFiles("plan", paths, { "--html": options.html });
   const problems = new Problems();
   const whole = (flag: string, text: string | undefined): number | undefined => {
     if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);

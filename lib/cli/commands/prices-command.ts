@@ -10,7 +10,7 @@ import { Problems, WarpformError } from "../../errors";
 import { counted } from "../../units/quantity";
 import { PUBLIC_LISTS, publicRows } from "../prices/public-lists";
 import { paragraph } from "../terminal/text-table";
-import { writeFile } from "../write-file";
+import { requireOwnFiles, writeFile } from "../write-file";
 
 export interface PricesRefreshOptions {
   /** Region of the prices: `eu-central-1`. */
@@ -122,6 +122,11 @@ function listsOf(purchase: readonly Purchase[], from: string | undefined): Publi
 
 /** Writes current prices to a file that `--catalog` and `extendCatalogFromFile` read. */
 export async function pricesRefreshCommand(options: PricesRefreshOptions): Promise<void> {
+  requireOwnFiles("prices refresh", options.from === undefined ? [] : [options.from], { "--output": options.output });
+  if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(options.region)) {
+    const message = `--region must be a Region of AWS such as us-east-2, got "${options.region}"`;
+    throw new WarpformError("warpform prices refresh", [{ code: "malformed", path: "--region", message }]);
+  }
   const types = options.instanceType ?? acceleratedInstanceTypes().map(({ name }) => name);
   const unknown = types.filter((name) => findInstanceType(name) === undefined);
   if (unknown.length > 0) {

@@ -11,7 +11,7 @@ import { type DocumentOptions, documentOf } from "../review-document";
 import { type Reviewed, reviewedInput } from "../reviewed-input";
 import { withProgress } from "../terminal/progress";
 import { forScreen } from "../terminal/terminal-text";
-import { fileOf, writeFile } from "../write-file";
+import { fileOf, requireOwnFiles, writeFile } from "../write-file";
 
 /** How a review is shown, and from which severity on it fails. */
 export interface ReviewCommandOptions extends DocumentOptions {
@@ -48,9 +48,11 @@ function writePages(
  * finding is at least as severe as `failOn`.
  */
 export function reviewCommand(paths: readonly string[], options: ReviewCommandOptions): number {
+  const { html, sarif, summary, against } = options;
+  const inputs = against === undefined ? paths : [...paths, against];
+  requireOwnFiles("review", inputs, { "--html": html, "--sarif": sarif, "--summary": summary });
   const { reviews, placeOf } = withProgress(`reviewing ${paths[0]}`, () => reviewedInput(paths, options));
   const document = documentOf(paths, options);
-  const { html, sarif, summary } = options;
   if (html !== undefined) {
     const { alternativesOf } = require("../alternatives") as typeof import("../alternatives");
     writePages(html, reviews, document, alternativesOf);
