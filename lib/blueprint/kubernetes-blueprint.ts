@@ -1,6 +1,7 @@
+import { Problems } from "../errors";
 import { CLUSTER_NAME } from "../model/cluster-name";
 import type { Suppression } from "../review/suppression";
-import { isData, readPlainBlueprint, refuse } from "./plain-blueprint";
+import { isData, readPlainBlueprint } from "./plain-blueprint";
 import type { WorkloadBlueprint } from "./schema/schema-workload";
 
 /** What a blueprint with `cloud: kubernetes` says. */
@@ -14,28 +15,35 @@ export interface KubernetesBlueprint {
   readonly workload: WorkloadBlueprint | undefined;
 }
 
+/** Name with which the rest of a blueprint is checked where its own is wrong. */
+const STAND_IN = "cluster";
+
 /**
  * Reads a blueprint with `cloud: kubernetes`: a `name`, the props of an `ExistingKubernetes` under their own names, and a `workload` and
  * `acceptedFindings` as in other blueprints.
+ * @param problems what is wrong is added to these, for more to be found; without, it is thrown
  * @throws WarpformError where the file is no such blueprint
  */
-export function readKubernetesBlueprint(file: string): KubernetesBlueprint {
-  const { data, workload } = readPlainBlueprint(file, ["kubernetes"], "cloud, name, platform and pools");
+export function readKubernetesBlueprint(file: string, problems?: Problems): KubernetesBlueprint {
+  const found = problems ?? new Problems();
+  const { data, workload } = readPlainBlueprint(file, ["kubernetes"], "cloud, name, platform and pools", found);
   const { name, acceptedFindings = [], ...props } = data;
-  if (typeof name !== "string" || !CLUSTER_NAME.test(name))
-    return refuse(
-      file,
+  const isName = typeof name === "string" && CLUSTER_NAME.test(name);
+  if (!isName)
+    found.add(
       name === undefined ? "required" : "malformed",
       "name",
       `name must be lower-case letters, digits and -, 2 to 40, got ${JSON.stringify(name)}; use one such as "train-coreweave"`,
     );
-  if (!Array.isArray(acceptedFindings) || !acceptedFindings.every(isData))
-    return refuse(
-      file,
+  const isList = Array.isArray(acceptedFindings) && acceptedFindings.every(isData);
+  if (!isList)
+    found.add(
       "malformed",
       "acceptedFindings",
       'acceptedFindings must be a list of objects; write - { rule: gpu-nodes-always-on, reason: "…" }',
     );
+  if (problems === undefined) found.throwIfAny(file);
   // The review checks each.
-  return { name, props, acceptedFindings: acceptedFindings as unknown as readonly Suppression[], workload };
+  const accepted = isList ? (acceptedFindings as unknown as readonly Suppression[]) : [];
+  return { name: isName ? name : STAND_IN, props, acceptedFindings: accepted, workload };
 }

@@ -14,6 +14,7 @@ import type { Path } from "./reader/path";
 import { readCatalog, withoutUnreadTypes } from "./reader/read-catalog";
 import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { type RepairedPart, repairedParts } from "./reader/repaired-parts";
+import { type Removal, removalProblems, removalsOfNothing } from "./reader/removed-keys";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile, wholeFile } from "./reader/source";
@@ -75,8 +76,12 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
 
   const source = new BlueprintSource(files);
   const contents = files.map((file) => named(moveKeys(withoutExtensions(contentOf(name, file)))));
+  const removals: Removal[] = [];
   const merge = (layers: readonly unknown[]) =>
     layers.reduce((base, over) => (over === null ? base : overlay(base, over)));
+  contents.slice(1).forEach((over, index) => {
+    removals.push(...removalsOfNothing(merge(contents.slice(0, index + 1)), over));
+  });
   const data = merge(contents);
   const ofRegions = hasRegions(data);
   const twoNetworks: BlueprintProblem[] = [];
@@ -92,10 +97,11 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
     ? new Set(Object.keys(tree(tree(meant).pools)))
     : namedByAdopters(inShape.keyed);
   if (inShape.problems.length > 0 && settings.length > 0) {
-    const unmeant = misnamed(inShape.problems, merge(contents.slice(0, texts.length)));
+    const unmeant = misnamed(inShape.problems, merge(contents.slice(0, texts.length)), source);
     if (unmeant.length > 0) throw new BlueprintError(name, unmeant);
   }
-  const before = [...ofCatalog, ...twoNetworks, ...inShape.problems];
+  const ofRemovals = removalProblems(removals, (path) => knownKeys(schemaOf(data), path, data), source);
+  const before = [...ofCatalog, ...twoNetworks, ...ofRemovals, ...inShape.problems];
   if (inShape.sound === undefined) throw new BlueprintError(name, before);
   const { blueprint: written, broken, repaired } = inShape.sound;
   const blueprint = { ...written, workload: withModelBeside(written.workload, name) };

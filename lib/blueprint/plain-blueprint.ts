@@ -1,10 +1,16 @@
 import { parseDocument } from "yaml";
-import { WarpformError } from "../errors";
+import { type Problems, WarpformError } from "../errors";
 import { withModelBeside, workloadOf } from "./assemble/workload";
+import { pathText } from "./reader/blueprint-error";
+import { issueMessages } from "./reader/issue-message";
+import type { Path } from "./reader/path";
 import { readTexts } from "./reader/read-texts";
+import { knownKeys } from "./schema/known-keys";
 import { type WorkloadBlueprint, workloadSchema } from "./schema/schema-workload";
 
 export type Data = Record<string, unknown>;
+
+const API_VERSION = "warpform/v1";
 
 export const isData = (value: unknown): value is Data =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -18,17 +24,17 @@ export function refuse(
   throw new WarpformError(file, [{ code, path, message }]);
 }
 
-function workloadIn(file: string, given: unknown): WorkloadBlueprint | undefined {
+function workloadIn(problems: Problems, given: unknown): WorkloadBlueprint | undefined {
   if (given === undefined) return undefined;
-  const read = workloadSchema.safeParse(given);
+  const read = workloadSchema.safeParse(given, { reportInput: true });
   if (read.success) return read.data;
-  throw new WarpformError(
-    file,
-    read.error.issues.map((issue) => {
-      const path = ["workload", ...issue.path].join(".");
-      return { code: "malformed", path, message: `${path}: ${issue.message}` };
-    }),
-  );
+  const known = (path: Path) => knownKeys(workloadSchema, path.slice(1), given);
+  for (const issue of read.error.issues) {
+    const inBlueprint = { ...issue, path: ["workload", ...issue.path] } as typeof issue;
+    for (const { code, path, key, message } of issueMessages(inBlueprint, known))
+      problems.add(code, pathText(key === undefined ? path : [...path, key]), message);
+  }
+  return undefined;
 }
 
 /** What such a blueprint says. */
@@ -40,21 +46,31 @@ export interface PlainBlueprint {
 }
 
 /**
- * A blueprint whose keys are the props of one construct: all of them but `cloud`, and the `workload` as other blueprints have it.
+ * A blueprint whose keys are the props of one construct: all of them but `apiVersion` and `cloud`, and the `workload` as other
+ * blueprints have it. Problems of its own keys are added to those given.
  * @throws WarpformError where the file is none of that cloud
  */
-export function readPlainBlueprint(file: string, clouds: readonly string[], keys: string): PlainBlueprint {
+export function readPlainBlueprint(
+  file: string,
+  clouds: readonly string[],
+  keys: string,
+  problems: Problems,
+): PlainBlueprint {
   const document = parseDocument(readTexts([file])[0]!.text);
   const [mistake] = document.errors;
   if (mistake !== undefined) refuse(file, "malformed", "", mistake.message);
   const data: unknown = document.toJS();
   if (!isData(data)) return refuse(file, "malformed", "", `${file} must hold an object with ${keys}`);
-  const { cloud, workload: work, ...props } = data;
+  const { apiVersion = API_VERSION, cloud, workload: work, ...props } = data;
   if (!clouds.includes(cloud as string)) {
-    const message = `cloud must be ${clouds.join(" or ")}, got ${JSON.stringify(cloud)}; blueprints of clouds are built by warpform synth`;
+    const message = `cloud must be ${clouds.join(" or ")}, got ${cloud === undefined ? "none, which means aws" : JSON.stringify(cloud)}; for this blueprint use warpform synth`;
     refuse(file, cloud === undefined ? "required" : "not-allowed", "cloud", message);
   }
-  const workload = workloadIn(file, work);
-  const model = workload === undefined ? {} : { workload: workloadOf(withModelBeside(workload, file)) };
-  return { data: { ...props, ...model }, workload };
+  if (apiVersion !== API_VERSION) {
+    const message = `apiVersion must be "${API_VERSION}", got ${JSON.stringify(apiVersion)}; write "${API_VERSION}", or leave it out`;
+    problems.add("not-allowed", "apiVersion", message);
+  }
+  const workload = workloadIn(problems, work);
+  const inModel = workload && problems.attempt(() => workloadOf(withModelBeside(workload, file)));
+  return { data: { ...props, ...(inModel === undefined ? {} : { workload: inModel }) }, workload };
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { atLines } from "../blueprint/at-lines";
 import { readKubernetesBlueprint } from "../blueprint/kubernetes-blueprint";
 import { reviewBlueprint } from "../blueprint/review-blueprint";
 import { readSiteBlueprint } from "../blueprint/site-blueprint";
@@ -62,15 +63,17 @@ export function plainCloud(path: string): "onprem" | "kubernetes" | undefined {
 function reviewedExisting(paths: readonly string[], options: InputOptions): ReviewedInput {
   alone(paths, options, "an existing cluster");
   const [file] = paths;
-  const { name, props, acceptedFindings } = readKubernetesBlueprint(file!);
-  const { cluster, result } = existingCluster(name, props, acceptedFindings);
+  const { cluster, result } = atLines(file!, (problems) => {
+    const { name, props, acceptedFindings } = readKubernetesBlueprint(file!, problems);
+    return existingCluster(name, props, acceptedFindings);
+  });
   return { reviews: [{ design: designOf(cluster), result }], placeOf: () => ({ file: file!, line: 1, column: 1 }) };
 }
 
 function reviewedSite(paths: readonly string[], options: InputOptions): ReviewedInput {
   alone(paths, options, "a site");
   const [file] = paths;
-  const design = designOf(bundled(readSiteBlueprint(file!), file!).cluster);
+  const design = designOf(atLines(file!, (problems) => bundled(readSiteBlueprint(file!, problems), file!)).cluster);
   return { reviews: [{ design, result: reviewDesign(design) }], placeOf: () => ({ file: file!, line: 1, column: 1 }) };
 }
 

@@ -46,10 +46,13 @@ export function list<T>(
         );
         return;
       }
-      if (least !== undefined && value.length < least)
-        notes.note("required", at, `${must} with at least ${least}`, value);
+      const limited = (limit: string, count: number) => {
+        const entries = `${limit} ${count} ${count === 1 ? "entry" : "entries"}`;
+        return words === undefined ? `a list with ${entries}, each ${each.words}` : `${words} with ${entries}`;
+      };
+      if (least !== undefined && value.length < least) notes.note("required", at, limited("at least", least), value);
       if (most !== undefined && value.length > most)
-        notes.note("out-of-range", at, `${must} with at most ${most}`, value.length);
+        notes.note("out-of-range", at, limited("at most", most), value.length);
       // Array.from, since forEach passes over holes
       Array.from(value as readonly unknown[]).forEach((item, index) => {
         const here = `${at}[${index}]`;
@@ -105,10 +108,14 @@ export function part<P extends object>(table: Table<P>, name = "an object"): Fie
     fields,
     check(value, at, notes) {
       if (isObject(value)) checkFields(fields, value, at, notes);
-      else notes.kind(at, name, value);
+      else notes.kind(at, name, value, typeof value === "number" ? asBounds(fields, value) : undefined);
     },
   };
 }
+
+/** A number in place of bounds, which people write for both. */
+const asBounds = (fields: AnyTable, value: number) =>
+  "min" in fields && "max" in fields ? `{ min: ${value}, max: ${value} }` : undefined;
 
 /** The same, where people may write a secret itself in place of the object: no message repeats it. */
 export function secretPart<P extends object>(table: Table<P>, example: string): Field<P, false> {

@@ -43,7 +43,7 @@ export function text({
         notes.kind(at, must, value, example === undefined && !secret ? quoted(value, like) : undefined);
       else if (like !== undefined ? like.test(value) : value.trim() !== "" || empty) return;
       else if (secret) notes.secret(at, must);
-      else if (like === undefined) notes.none("malformed", at, `${must} that is not empty`, value);
+      else if (like === undefined) notes.none("malformed", at, `non-empty ${must}`, value);
       else notes.note("malformed", at, must, value);
     },
   };

@@ -12,7 +12,7 @@ export function addUnknownProps(problems: Problems, at: string, given: object, k
       1,
     );
     const path = at === "" ? prop : `${at}.${prop}`;
-    const advice = near === undefined ? `there are ${known.join(", ")}` : `did you mean ${near}`;
+    const advice = near === undefined ? `known are ${known.join(", ")}` : `did you mean ${near}`;
     problems.add("unknown-name", path, `${path} is not a prop; ${advice}`);
   }
   return unknown.length;

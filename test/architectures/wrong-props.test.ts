@@ -43,7 +43,7 @@ describe.each(Object.entries(ARCHITECTURES))("%s", (_, Architecture) => {
     );
     const model = { config: "config.json", layers: 4 };
     expect(thrown({ ...place, workload: { model } })).toEqual([
-      "workload.model.layers is not a prop; there are config",
+      "workload.model.layers is not a prop; known are config",
     ]);
   });
 

@@ -139,7 +139,7 @@ describe("a refused input", () => {
           code: "unknown-name",
           path: "pools.a100.nodes",
           message: 'pools.a100.nodes.mx is not known; did you mean "max"',
-          location: { file: "--set", line: 1, column: 1 },
+          location: { file: "--set", line: 1, column: 18 },
         },
       ],
     });

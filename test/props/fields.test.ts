@@ -61,14 +61,14 @@ describe.each<[string, AnyField, readonly unknown[], readonly (readonly [unknown
       [900, "size must be 125, 250 or 500, got 900; use 500"],
     ],
   ],
-  ["text", text(), ["a", LATER], [["  ", 'size must be text that is not empty, got "  "']]],
+  ["text", text(), ["a", LATER], [["  ", 'size must be non-empty text, got "  "']]],
   ["secret text", text({ like: /^x/, words: "a key", secret: true }), ["xy"], [["abc", "size must be a key"]]],
   [
     "list",
     list(text(), { least: 1, most: 2, unique: true }),
     [["a"], ["a", "b"]],
     [
-      [[], "size must be a list, each text with at least 1, got []"],
+      [[], "size must be a list with at least 1 entry, each text, got []"],
       [["a", "a"], 'size[1] must be another one than size[0], got "a"; use each once'],
       ["a", 'size must be a list, each text, got "a"; use ["a"]'],
       [["a", 2], 'size[1] must be text, got 2; use "2"'],

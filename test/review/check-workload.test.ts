@@ -25,7 +25,7 @@ describe("the review's workload", () => {
       { ...LLAMA_70B, kind: "fine-tuning", method: "lora", loraRank: 0 },
       "workload.loraRank must be a whole number from 1",
     ],
-    [{ ...LLAMA_70B, deadlineDay: 3 }, "workload.deadlineDay is not a prop; there are kind, model, tokens"],
+    [{ ...LLAMA_70B, deadlineDay: 3 }, "workload.deadlineDay is not a prop; known are kind, model, tokens"],
     [{ ...CHAT_8B, loraRanks: 8 }, "workload.loraRanks is not a prop; "],
     [{ ...LLAMA_70B, parallelism: { tensr: 8 } }, "workload.parallelism.tensr is not a prop; did you mean tensor"],
     [

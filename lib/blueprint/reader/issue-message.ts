@@ -39,7 +39,7 @@ function shown(value: unknown): string {
 }
 
 /** `"a", "b" or "c"` */
-function either(options: readonly string[]): string {
+function either(options: readonly unknown[]): string {
   const all = options.map(shown);
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
 }
@@ -47,6 +47,13 @@ function either(options: readonly string[]): string {
 function nearestAdvice(value: unknown, options: readonly string[]): string {
   const near = typeof value === "string" ? nearest(value, options, 1)[0] : undefined;
   return `; use ${shown(near ?? options[0])}`;
+}
+
+/** The closest of some numbers, else the nearest by spelling. */
+function closestAdvice(value: unknown, options: readonly unknown[]): string {
+  const numbers = options.filter((option) => typeof option === "number");
+  if (typeof value !== "number" || numbers.length === 0) return nearestAdvice(value, options.map(String));
+  return `; use ${[...numbers].sort((a, b) => Math.abs(a - value) - Math.abs(b - value))[0]}`;
 }
 
 /** The same value as the wanted kind has it, where it only lacks or has quotes, or is between two whole numbers. */
@@ -105,7 +112,12 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
       return issue.keys.map((key) => {
         const known = knownKeys(path);
         const near = meantKey(key, known, got);
-        const advice = near === undefined ? `; known are ${known.join(", ")}` : `; did you mean "${near}"`;
+        const colon = /^(\w+):(.+)$/.exec(key);
+        const advice = colon
+          ? `; write "${colon[1]}: ${colon[2]}", with a space after the colon`
+          : near === undefined
+            ? `; known are ${known.join(", ")}`
+            : `; did you mean "${near}"`;
         return {
           code: "unknown-name",
           path,
@@ -128,7 +140,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
     case "invalid_value": {
       const options = issue.values.map(String);
       if (got === undefined)
-        return [{ code: "required", path, message: `${name} is required; write ${either(options)}` }];
+        return [{ code: "required", path, message: `${name} is required; write ${either(issue.values)}` }];
       if (name === "apiVersion") {
         const other = /^warpform\/v\d+$/.test(String(got)) ? `, or install the warpform that reads ${shown(got)}` : "";
         const message = `${name} must be ${shown(options[0])}, the only one that this warpform reads, got ${shown(got)}; write ${shown(options[0])}${other}`;
@@ -138,7 +150,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
         {
           code: "not-allowed",
           path,
-          message: `${name} must be ${either(options)}, got ${shown(got)}${nearestAdvice(got, options)}`,
+          message: `${name} must be ${either(issue.values)}, got ${shown(got)}${closestAdvice(got, issue.values)}`,
         },
       ];
     }

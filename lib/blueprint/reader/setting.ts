@@ -3,24 +3,22 @@ import { SourceFile } from "./source";
 
 /**
  * A setting `pools.h100.nodes.max=8` as one more overlay, so that its mistakes are reported like any other's. Numbers between
- * the dots are places in lists, the value is YAML, and `null` takes the key away.
+ * the dots or in brackets are places in lists, the value is YAML, and `null` takes the key away.
  *
  * @throws BlueprintError where there is no key, no value, or the value is no YAML
  */
 export function settingAsSource(setting: string): SourceFile {
   const split = setting.indexOf("=");
-  const keys = setting.slice(0, Math.max(0, split)).split(".");
-  if (split < 1 || keys.includes("")) {
+  const name = setting.slice(0, Math.max(0, split));
+  const found = [...name.matchAll(/[^.[\]]+/g)];
+  const keys = found.map(([key]) => key);
+  if (!/^[^.[\]]+(\.[^.[\]]+|\[\d+\])*$/.test(name)) {
     throw mistake(setting, 0, `a setting must look like pools.h100.nodes.max=8, got "${setting}"`);
   }
   const text = setting.slice(split + 1).trim();
   if (text === "") {
-    const key = setting.slice(0, split);
-    throw mistake(
-      setting,
-      split,
-      `${key} is set to nothing; write ${key}=null to take it away, or ${key}='""' for empty text`,
-    );
+    const message = `${name} is set to nothing; write ${name}=null to remove it, or ${name}='""' for empty text`;
+    throw mistake(setting, split, message);
   }
   const { document, mistakes } = new SourceFile("--set", text);
   if (mistakes.length > 0) throw mistake(setting, split + 1, mistakes[0]!.message);
@@ -30,7 +28,14 @@ export function settingAsSource(setting: string): SourceFile {
   // JSON has no infinity, YAML has; it must be refused where it does not fit, not read as null.
   const written = typeof value === "number" ? text : JSON.stringify(value);
   const start = keys.map((key) => `{ ${JSON.stringify(key)}: `).join("");
-  const shown = { text: setting, columnOf: (offset: number) => (offset < start.length ? 1 : split + 2) };
+  // each key with its offset in the text that is parsed, and its column in the setting
+  const places = keys.map((_, i) => ({
+    offset: keys.slice(0, i).reduce((sum, key) => sum + `{ ${JSON.stringify(key)}: `.length, 2),
+    column: found[i]!.index + 1,
+  }));
+  const columnOf = (offset: number) =>
+    offset < start.length ? (places.findLast((place) => place.offset <= offset)?.column ?? 1) : split + 2;
+  const shown = { text: setting, columnOf };
   return new SourceFile("--set", `${start}${written}${" }".repeat(keys.length)}`, shown);
 }
 

@@ -1,3 +1,4 @@
+import { atLines } from "../../blueprint/at-lines";
 import { readSiteBlueprint } from "../../blueprint/site-blueprint";
 import { bundled } from "../../clouds/bundles";
 import { review } from "../../review/review";
@@ -20,7 +21,7 @@ export interface BundleCommandOptions {
  */
 export function bundleCommand(file: string, options: BundleCommandOptions): number {
   const { cluster, paths, verdict, counts } = withProgress(`writing ${file}`, () => {
-    const bundle = bundled(readSiteBlueprint(file), file);
+    const bundle = atLines(file, (problems) => bundled(readSiteBlueprint(file, problems), file));
     inOutputFolder("bundle", "output", options.output, () => bundle.write(options.output));
     return { ...bundle, ...review(bundle.cluster), cluster: bundle.cluster };
   });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
+import { atLines } from "../../blueprint/at-lines";
 import { readKubernetesBlueprint } from "../../blueprint/kubernetes-blueprint";
 import { writeReview } from "../../clouds/common/write-review";
 import { declareExisting, existingCluster } from "../../clouds/existing-clusters";
@@ -18,10 +19,12 @@ export interface WrittenStack {
 
 /** Writes the Terraform of a blueprint with `cloud: kubernetes`, and its review beside it. */
 export function synthExisting(file: string, output: string): WrittenStack {
-  const { name, props, acceptedFindings } = readKubernetesBlueprint(file);
+  const { name, props, cluster, result } = atLines(file, (problems) => {
+    const blueprint = readKubernetesBlueprint(file, problems);
+    return { ...blueprint, ...existingCluster(blueprint.name, blueprint.props, blueprint.acceptedFindings) };
+  });
   return inOutputFolder("synth", "output", output, () => {
     const app = new App({ outdir: output });
-    const { cluster, result } = existingCluster(name, props, acceptedFindings);
     declareExisting(new TerraformStack(app, name), name, props);
     const texts = reviewFiles(designOf(cluster), result);
     const directory = join(output, "stacks", name);

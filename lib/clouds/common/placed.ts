@@ -16,7 +16,7 @@ export function placed(kind: { readonly name: string }, scope: Construct, id: st
     ]);
   if (typeof (scope as Construct | undefined)?.node !== "object")
     throw problem("scope", "a stack or a construct", scope);
-  if (typeof id !== "string" || id.trim() === "") throw problem("id", "a text that is not empty", id);
+  if (typeof id !== "string" || id.trim() === "") throw problem("id", "non-empty text", id);
   return [scope, id];
 }
 

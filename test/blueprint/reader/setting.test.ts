@@ -14,6 +14,23 @@ describe("a setting", () => {
     ]);
   });
 
+  it("takes a path as findings print it, with places in brackets", () => {
+    expect(set("pools.h100.capacity[0].nodes=4")).toEqual(set("pools.h100.capacity.0.nodes=4"));
+  });
+
+  it("removes a key that is not set, and refuses to remove one that does not exist", () => {
+    expect(set("pools.h100.rootVolumeGiB=null")).toEqual(set());
+    expect(errorOf("pools.h100.nodes={min:1, max:4}")).toContain(
+      'pools.h100.nodes.min:1 does not exist and cannot be removed; write "min: 1", with a space after the colon',
+    );
+    expect(errorOf("pools.h100.mount=null")).toContain(
+      '--set:1:12: pools.h100.mount does not exist and cannot be removed; did you mean "mounts"',
+    );
+    expect(errorOf("fleets.trian=null")).toContain(
+      'fleets.trian does not exist and cannot be removed; did you mean "train"',
+    );
+  });
+
   it("keeps a # of its value", () => {
     expect(set("description=team A # 2").description).toBe("team A # 2");
     expect(set("description=#2").description).toBe("#2");
@@ -32,7 +49,7 @@ describe("a setting", () => {
   it.each([
     [
       "workload=",
-      "--set:1:9: workload is set to nothing; write workload=null to take it away, or workload='\"\"' for empty text\n  1 | workload=",
+      "--set:1:9: workload is set to nothing; write workload=null to remove it, or workload='\"\"' for empty text\n  1 | workload=",
     ],
     ["pools", '--set:1:1: a setting must look like pools.h100.nodes.max=8, got "pools"\n  1 | pools'],
     ["pools..max=8", '--set:1:1: a setting must look like pools.h100.nodes.max=8, got "pools..max=8"'],
@@ -42,9 +59,11 @@ describe("a setting", () => {
     ],
     ["pools.h100.nodes.max=.inf", "--set:1:22: pools.h100.nodes.max must be a"],
     ["pool.h100.nodes.max=8", '--set:1:1: pool is not known; did you mean "pools"\n  1 | pool.h100.nodes.max=8'],
-    ["pools.h100.capacity.7.nodes=4", "--set:1:1: pools.h100.capacity must be a list, got a map"],
+    ["pools.h100.capacity.7.nodes=4", "--set:1:12: pools.h100.capacity must be a list, got a map"],
     ["workload=*x", "--set:1:10: *x stands for nothing"],
     ["pools={ a: ", "--set:1:7: "],
+    ["pools.h100.capacity[x].nodes=4", "a setting must look like pools.h100.nodes.max=8"],
+    ["pools.h10.nodes.max=8", '--set:1:7: pools has no "h10"; did you mean "h100"'],
   ])("is refused where it is wrong: %s", (setting, message) => {
     expect(errorOf(setting)).toContain(message);
   });

@@ -138,7 +138,7 @@ describe("a blueprint of an existing cluster", () => {
     [{ cloud: "coreweave" }, /cloud must be kubernetes, got "coreweave"/],
     [{ name: "Train" }, /name must be lower-case letters/],
     [{ acceptedFindings: { rule: "x" } }, /acceptedFindings must be a list of objects/],
-    [{ volume: [] }, /volume is not a prop; there are platform, /],
+    [{ volume: [] }, /volume is not a prop; known are platform, /],
     [{ workload: { kind: "training" } }, /workload\.model/],
   ])("refuses %j", (more, message) => {
     expect(() => {

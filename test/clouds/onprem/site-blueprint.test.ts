@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atLines } from "../../../lib/blueprint/at-lines";
 import { readSiteBlueprint } from "../../../lib/blueprint/site-blueprint";
 import { bundled } from "../../../lib/clouds/bundles";
 import { review } from "../../../lib/review/review";
+import { messageOf } from "../aws/synthesized";
 import { guidCsv, small } from "./sites";
 
 describe("a blueprint of a site", () => {
@@ -68,8 +70,33 @@ describe("a blueprint of a site", () => {
     for (const { fix } of findings(0)) expect(fix).not.toMatch(/SlurmHeadNode|Capacity\.|nvmeCache|idleGpuMinutes/);
   });
 
+  it("is told every problem at once, of the workload too, each at its line", () => {
+    const lines = [
+      "apiVersion: warpform/v2",
+      "cloud: onprem",
+      "name: DC1",
+      "site: { rackKilowatts: lots }",
+      "hosts: none.csv",
+      "workload:",
+      "  kind: training",
+      "  model: llama-3.1-70b",
+      "  tokens: many",
+    ];
+    writeFileSync(file, lines.join("\n"));
+    const error = messageOf(() => atLines(file, (problems) => bundled(readSiteBlueprint(file, problems), file)));
+    for (const [line, message] of [
+      [1, 'apiVersion must be "warpform/v1", got "warpform/v2"; write "warpform/v1", or leave it out'],
+      [3, "name must be lower-case letters"],
+      [4, "site.rackKilowatts must be a number"],
+      [5, "hosts must be CSV or a file next to the blueprint"],
+      [6, "workload.sequenceLength is required; give it a number"],
+      [9, 'workload.tokens must be a number, got "many"'],
+    ] as const)
+      expect(error).toMatch(new RegExp(`site\\.yaml:${line}:\\d+: ${message.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
+  });
+
   it.each([
-    [{ cloud: "aws" }, /cloud must be onprem, got "aws"; blueprints of clouds are built by warpform synth/],
+    [{ cloud: "aws" }, /cloud must be onprem, got "aws"; for this blueprint use warpform synth/],
     [{ hosts: "host.csv" }, /hosts must be CSV or a file next to the blueprint, got "host\.csv"/],
     [{ workload: { kind: "training" } }, /workload\.model/],
     [{ ownership: { nodeUsd: "cheap" } }, /ownership\.nodeUsd must be .*ownership\.lifeYears is required/s],

@@ -56,7 +56,7 @@ describe("checkCluster refuses", () => {
     [
       "three controllers",
       options({ controllers: ["head-1", "head-2", "head-3"] }),
-      "controllers must be a list of hosts with at most 2, got 3",
+      "controllers must be a list of hosts with at most 2 entries, got 3",
     ],
     [
       "a controller that is no host name",

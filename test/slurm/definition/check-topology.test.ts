@@ -35,7 +35,7 @@ describe("checkTopology refuses", () => {
           switches: [{ name: "leaf1", nodes: "h100-dy-[1-8]", switches: null, node: "x" } as never],
         },
       }),
-      "topology.switches[0].node is not a prop; there are name, nodes, switches",
+      "topology.switches[0].node is not a prop; known are name, nodes, switches",
     ],
     [
       "a tree without its switches",

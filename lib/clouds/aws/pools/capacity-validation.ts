@@ -156,7 +156,8 @@ function checkReservationId(problems: Problems, here: string, source: Capacity):
 function checkCount(problems: Problems, here: string, source: Capacity, max: number): void {
   const count = source.options.nodes;
   if (count === undefined || !isKnown(count)) return;
-  if (count > max) {
+  // a maximum below 1 has its own problem
+  if (count > max && max >= 1) {
     problems.add(
       "conflict",
       here,

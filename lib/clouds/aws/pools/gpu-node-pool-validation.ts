@@ -96,7 +96,8 @@ function checkRegion(problems: Problems, { network }: GpuNodePoolProps, { name }
 }
 
 function checkNodes(problems: Problems, { nodes }: GpuNodePoolProps): void {
-  if (nodes.min > nodes.max) {
+  // a maximum below 1 has its own problem
+  if (nodes.min > nodes.max && nodes.max >= 1) {
     problems.add(
       "conflict",
       "nodes.min",

@@ -180,7 +180,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "more addresses than AWS Budgets takes",
       { monthlyBudgetUsd: 1000, budgetEmails: Array.from({ length: 11 }, (_, i) => `ops${i}@example.com`) },
-      "budgetEmails must be a list of mail addresses with at most 10, got 11",
+      "budgetEmails must be a list of mail addresses with at most 10 entries, got 11",
     ],
     [
       "a release of the system nodes that is none",

@@ -23,7 +23,7 @@ describe("a ParallelComputing refuses", () => {
     [
       "more queues than AWS PCS has",
       wrong((m) => ({ partitions: [...Array(11)].map((_, i) => ({ ...part(m), name: `queue${i}` })) })),
-      /partitions must be a list of objects with at most 10, got 11/,
+      /partitions must be a list of objects with at most 10 entries, got 11/,
     ],
     [
       "a queue's name that AWS PCS does not take",

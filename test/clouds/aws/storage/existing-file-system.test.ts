@@ -87,7 +87,7 @@ describe("ExistingFileSystem", () => {
     [
       "no backends",
       () => ExistingFileSystem.weka(stack(), "x", { backends: [], fileSystemName: "default" }),
-      'ExistingFileSystem.weka "ml/x": backends must be a list of hosts with at least 1, got []',
+      'ExistingFileSystem.weka "ml/x": backends must be a list of hosts with at least 1 entry, got []',
     ],
     [
       "a device path",
