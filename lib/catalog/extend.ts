@@ -62,7 +62,7 @@ export function extendCatalog(rows: CatalogRows): void {
   }
   for (const key of Object.keys(rows)) {
     if (!(key in TABLES)) {
-      const message = `${key} is no table that can be extended; use ${Object.keys(TABLES).join(", ")}`;
+      const message = `${key} is not a table that can be extended; use ${Object.keys(TABLES).join(", ")}`;
       problems.add("unknown-name", key, message);
     }
   }
@@ -138,7 +138,7 @@ function checkSense(
     problems.add(
       "unknown-name",
       path,
-      `${path} "${item}" is no item that a bill counts; use an item of servicePrices()`,
+      `${path} "${item}" is not an item of the cost estimate; use an item of servicePrices()`,
     );
   }
 }
@@ -154,15 +154,17 @@ export function extendCatalogFromFile(path: string): void {
   try {
     rows = parse(readFileSync(path, "utf8")) as CatalogRows;
   } catch (error) {
-    problems.add("malformed", "catalog", `${path} cannot be read: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "ENOENT" ? "no such file" : message;
+    problems.add("malformed", "catalog", `catalog file ${path} cannot be read: ${why}`);
   }
-  if (rows === null || typeof rows !== "object") {
+  if (problems.all.length === 0 && (rows === null || typeof rows !== "object")) {
     problems.add(
       "malformed",
       "catalog",
-      `${path} must have ${Object.keys(TABLES).join(", ")}, got ${JSON.stringify(rows)}`,
+      `catalog file ${path} must be a map with the keys ${Object.keys(TABLES).join(", ")}, got ${JSON.stringify(rows)}`,
     );
   }
-  problems.throwIfAny("extendCatalogFromFile");
+  problems.throwIfAny("catalog");
   extendCatalog(rows!);
 }

@@ -153,6 +153,9 @@ export function parsedWorkload(flags: WorkloadFlags, command: string): WorkloadB
       } else if (issue.code === "too_small" && !text) {
         const least = issue.inclusive ? `${issue.minimum} or more` : `greater than ${issue.minimum}`;
         problems.add("out-of-range", flag, `${flag} must be ${least}, got "${flags[key]}"`);
+      } else if (issue.code === "invalid_value") {
+        const allowed = issue.values.map(String).join(", ");
+        problems.add("not-allowed", flag, `${flag} must be one of ${allowed}, got "${flags[key]}"`);
       } else {
         problems.add("out-of-range", flag, `${flag} is invalid, got "${flags[key]}": ${issue.message.toLowerCase()}`);
       }

@@ -101,7 +101,7 @@ describe("extendCatalog", () => {
       { instancePrices: [{ ...price, instanceType: "q1.large", usdPerHour: { "us-east-1": 1 } }] },
       '"q1.large" is not',
     ],
-    ["a table that is none", { models: [] }, "models is no table that can be extended; use instanceTypes"],
+    ["a table that is none", { models: [] }, "models is not a table that can be extended; use instanceTypes"],
   ])("refuses %s, and adds nothing", (_what, rows, message) => {
     expect(refusal(rows)).toContain(message);
     expect(findInstanceType("q1.large")).toBeUndefined();
@@ -129,7 +129,7 @@ describe("extendCatalog with servicePrices", () => {
 
   it("refuses an item that no bill counts, and rows that are none", () => {
     expect(() => extendCatalog({ servicePrices: [row("fsx-lustre")] })).toThrow(
-      'servicePrices.0.item "fsx-lustre" is no item that a bill counts; use an item of servicePrices()',
+      'servicePrices.0.item "fsx-lustre" is not an item of the cost estimate; use an item of servicePrices()',
     );
     expect(() => extendCatalog({ servicePrices: [row("nat-gateway-gb", -1)] })).toThrow(/servicePrices.0.usd/);
   });
@@ -152,8 +152,12 @@ describe("extendCatalogFromFile", () => {
   });
 
   it.each([
-    ["a file that is not there", "/nowhere/rows.yaml", "cannot be read"],
-    ["a file without rows", file("just text"), "must have instanceTypes, instancePrices, servicePrices, availability"],
+    ["a file that is not there", "/nowhere/rows.yaml", "catalog file /nowhere/rows.yaml cannot be read: no such file"],
+    [
+      "a file without rows",
+      file("just text"),
+      'must be a map with the keys instanceTypes, instancePrices, servicePrices, availability, got "just text"',
+    ],
   ])("refuses %s", (_what, path, message) => {
     expect(() => extendCatalogFromFile(path)).toThrow(message);
   });

@@ -1,5 +1,6 @@
 import { instanceType } from "../../lib/catalog/instance-types";
 import { filteredTypes, listPriceOf } from "../../lib/cli/catalog-filter";
+import { messageOf } from "../clouds/aws/synthesized";
 
 const names = (filter: Parameters<typeof filteredTypes>[0]) => filteredTypes(filter).map(({ name }) => name);
 
@@ -18,6 +19,13 @@ describe("filteredTypes", () => {
     expect(() => names({ maxPrice: "cheap", minMemory: "-1" })).toThrow(
       '--min-memory must be a number above 0, got "-1"\n  - --max-price must be a number above 0, got "cheap"',
     );
+  });
+
+  it("refuses names that the catalog does not have, with those that it has", () => {
+    const message = messageOf(() => names({ gpu: "h900", family: "p55", region: "us-esat-1" }));
+    expect(message).toContain('--gpu "h900" is not in the catalog; did you mean H100');
+    expect(message).toContain('--family "p55" is not in the catalog; did you mean');
+    expect(message).toContain('--region "us-esat-1" is not in the catalog; did you mean us-east-1');
   });
 });
 

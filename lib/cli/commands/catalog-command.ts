@@ -2,7 +2,7 @@ import { accelerators, findAccelerator } from "../../catalog/accelerators";
 import { availability } from "../../catalog/availability";
 import { efaInterfaces, findInstanceType, instanceTypes, nearestInstanceTypes } from "../../catalog/instance-types";
 import type { InstanceType } from "../../catalog/types";
-import { type CatalogFilter, filteredTypes, listPriceOf } from "../catalog-filter";
+import { type CatalogFilter, filteredTypes, listPriceOf, requireKnownRegion } from "../catalog-filter";
 import { refuse } from "../command-error";
 import { acceleratorFigures, type Figure, modelFigures, pricesOf, typeFigures } from "../tables/catalog-row";
 import { didYouMean } from "../terminal/did-you-mean";
@@ -70,6 +70,7 @@ function soldRow(type: InstanceType): object {
 }
 
 function showRow(name: string, { json, region }: CatalogCommandOptions): void {
+  requireKnownRegion(region);
   const type = findInstanceType(name);
   const accelerator = findAccelerator(name);
   const model = (type ?? accelerator) ? undefined : models().findModelArchitecture(name);

@@ -70,7 +70,7 @@ const oneThere = (what: "kinds" | "engines") => (text: string, flags: InitFlags)
   const names: readonly string[] = placeOf(cloudOf(flags))[what];
   const problem = oneOf(names)(text);
   const elsewhere = problem !== undefined && (PLACES.aws[what] as readonly string[]).includes(text);
-  return elsewhere ? `${problem}: --cloud ${cloudOf(flags)} takes no other` : problem;
+  return elsewhere ? `${problem}, since --cloud is ${cloudOf(flags)}` : problem;
 };
 
 const wholeNumber = (text: string) =>

@@ -45,7 +45,9 @@ export function writeProject(command: string, directory: string, files: ProjectF
 }
 
 function writeNextTo(target: string, files: ProjectFiles): void {
-  const made = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
+  const temporary = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
+  // a directory of mkdtemp is closed to all other users, and one inside it is not
+  const made = join(temporary, "project");
   try {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(dirname(join(made, file)), { recursive: true });
@@ -53,9 +55,8 @@ function writeNextTo(target: string, files: ProjectFiles): void {
     }
     if (existsSync(target)) rmdirSync(target);
     renameSync(made, target);
-  } catch (error) {
-    rmSync(made, { recursive: true, force: true });
-    throw error;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
   }
 }
 

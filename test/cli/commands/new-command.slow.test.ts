@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildInMemory } from "../../../lib/cli/build-in-memory";
@@ -28,6 +37,14 @@ describe("warpform new", () => {
     const { cluster } = buildInMemory([join(folder, "demo", "blueprint.yaml")], []);
     expect(cluster.name).toBe("demo");
     expect(review(cluster).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  it("writes a directory that is as open as any other, and leaves none beside it", () => {
+    mkdirSync(join(folder, "plain"));
+    newCommand(join(folder, "demo"), {});
+    const mode = (name: string) => statSync(join(folder, name)).mode;
+    expect(mode("demo")).toBe(mode("plain"));
+    expect(readdirSync(folder)).toEqual(["demo", "plain"]);
   });
 
   it("writes a test that says what is wrong with a blueprint that cannot be read", () => {
