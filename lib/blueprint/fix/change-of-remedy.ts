@@ -20,7 +20,7 @@ export function changesOfRemedy(remedy: Remedy | null, place: Path | undefined, 
   const inner = propPath(remedy.of.path);
   const above = [...place, ...inner.slice(0, -1)];
   const keys = keysOf(String(inner.at(-1)), above, blueprint);
-  if (keys.length === 0) return { left: `${remedy.of.path} is no key there` };
+  if (keys.length === 0) return { left: `${remedy.of.path} is not a key there` };
   if (remedy.remedy === "leaveOut") {
     return { changes: keys.map((key) => ({ path: [...above, key], does: "delete" })) };
   }

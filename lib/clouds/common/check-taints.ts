@@ -27,7 +27,7 @@ export function checkTaints(
       problems.add(
         "malformed",
         `${at}.key`,
-        `${at}.key must be up to 63 letters, digits, "-", "_" and ".", with a DNS name and "/" before them at most, got ${JSON.stringify(key)}; use "dedicated", for example`,
+        `${at}.key must be up to 63 letters, digits, "-", "_" and ".", optionally after a DNS name and "/", got ${JSON.stringify(key)}; use "dedicated", for example`,
       );
     if (!isLabelValue(value))
       problems.add(

@@ -113,7 +113,7 @@ function checkLabels(problems: Problems, path: string, { pool, platform }: Kuber
     problems.add(
       "malformed",
       `${path}.labels`,
-      `${path}.labels must have keys and values of up to 63 letters, digits, "-", "_" and ".", keys with a DNS name and "/" before them at most, got ${JSON.stringify({ [key]: value })}; use "team": "research", for example`,
+      `${path}.labels must have keys and values of up to 63 letters, digits, "-", "_" and ".", keys optionally after a DNS name and "/", got ${JSON.stringify({ [key]: value })}; use "team": "research", for example`,
     );
   }
 }

@@ -89,7 +89,7 @@ function checkKey(problems: Problems, at: string, key: string, { queued }: PodsO
   problems.add(
     "malformed",
     `${at}.${key}`,
-    `${at} must have keys of up to 63 letters, digits, "-", "_" and ".", with a DNS name and "/" before them at most, got "${key}"; use "example.com/team", for example`,
+    `${at} must have keys of up to 63 letters, digits, "-", "_" and ".", optionally after a DNS name and "/", got "${key}"; use "example.com/team", for example`,
   );
   return false;
 }
@@ -146,7 +146,7 @@ function checkToleration(problems: Problems, at: string, of: PodToleration): voi
     problems.add(
       "malformed",
       `${at}.key`,
-      `${at}.key must be that of a taint, up to 63 letters, digits, "-", "_" and ".", with a DNS name and "/" before them at most, got ${JSON.stringify(key)}; use "dedicated", for example`,
+      `${at}.key must be that of a taint, up to 63 letters, digits, "-", "_" and ".", optionally after a DNS name and "/", got ${JSON.stringify(key)}; use "dedicated", for example`,
     );
   if (LEAVING.includes(key) || key === STARTUP_TAINT.key)
     problems.add(

@@ -113,7 +113,7 @@ export function checkRayVersion(problems: Problems, path: string, version: strin
 export function checkQueue(problems: Problems, path: string, queue: string | null, queues: readonly string[]): void {
   if (queue === null || queues.includes(queue)) return;
   const known = queues.length > 0 ? `; known are ${queues.join(", ")}` : "; add the team to queues.teams";
-  problems.add("unknown-name", path, `${path} "${queue}" is no team of queues${known}`);
+  problems.add("unknown-name", path, `${path} "${queue}" is not a team of queues${known}`);
 }
 
 /** A priority orders what is in a queue. */

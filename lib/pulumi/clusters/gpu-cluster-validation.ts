@@ -63,7 +63,7 @@ export function validateGpuCluster(
         problems.add(
           "unknown-name",
           "blueprint",
-          `blueprint ${shown(path)} is no file; paths are seen from the program's folder`,
+          `blueprint ${shown(path)} is not a file; paths are relative to the directory of the program`,
         );
   validateOptions(options, problems);
   validateInputs(inputs, args.blueprint !== undefined, problems);

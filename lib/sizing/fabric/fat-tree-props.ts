@@ -2,48 +2,48 @@ import { Problems } from "../../errors";
 import { checkNumber } from "../inputs/check-number";
 import { members } from "../inputs/check-shape";
 
-/** How the ports of a node meet the leaf switches. */
+/** How node ports connect to leaf switches. */
 export type FatTreeLayout = "rail-optimized" | "node-packed";
 
-/** What a fat-tree is asked to join. */
+/** Inputs of a fat-tree: nodes, their ports, and the switches between them. */
 export interface FatTreeProps {
-  /** Nodes to join. */
+  /** Number of nodes to connect, 1 to 1,000,000. */
   readonly nodes: number;
-  /** Ports of a node on this fabric, one for each GPU as a rule; with several planes, those of all planes. */
+  /** Fabric ports per node, 1 to 64, usually one per GPU. With several planes, the ports of all planes together. */
   readonly railsPerNode: number;
-  /** Ports of a leaf switch at the speed of the links (64 for a Quantum-2 QM9700 at 400 Gb/s). */
+  /** Ports per leaf switch at the link speed, 2 to 4096: 64 for a Quantum-2 QM9700 at 400 Gb/s. */
   readonly switchPorts: number;
-  /** Ports of a spine switch. @default switchPorts */
+  /** Ports per spine switch, 2 to 4096. @default switchPorts */
   readonly spinePorts?: number;
-  /** Ports of a core switch. @default spinePorts */
+  /** Ports per core switch, 2 to 4096. @default spinePorts */
   readonly corePorts?: number;
-  /** Switch tiers. @default - as few as reach all nodes */
+  /** Switch tiers: 1, 2 or 3. @default - the fewest that reach all nodes */
   readonly tiers?: 1 | 2 | 3;
   /**
-   * `rail-optimized` puts port n of every node of a unit on that unit's leaf n, so that equal ranks meet in one hop;
-   * `node-packed` puts all ports of a node on one leaf. @default "rail-optimized"
+   * `rail-optimized` connects port n of every node in a scalable unit to leaf n of that unit, so that GPUs of the same local rank are one
+   * hop apart; `node-packed` connects all ports of a node to one leaf. @default "rail-optimized"
    */
   readonly layout?: FatTreeLayout;
   /**
-   * Nodes of one scalable unit (rail-optimized) or of one leaf (node-packed). Leaves and uplinks are laid out for a full
-   * unit. @default - as many as a leaf's downlinks take
+   * Nodes per scalable unit (rail-optimized) or per leaf (node-packed), 1 to 4096. Leaves and uplinks are sized for a full unit.
+   * @default - as many as the downlinks of a leaf allow
    */
   readonly nodesPerUnit?: number;
-  /** Downlinks for each uplink of a leaf; 1 is non-blocking. @default 1 */
+  /** Oversubscription of a leaf: downlinks per uplink, 1 to 64; 1 is non-blocking. @default 1 */
   readonly leafOversubscription?: number;
-  /** Downlinks for each uplink of a spine, in three tiers. @default 1 */
+  /** Oversubscription of a spine in three tiers: downlinks per uplink, 1 to 64; 1 is non-blocking. @default 1 */
   readonly spineOversubscription?: number;
-  /** Separate fabrics that the ports of a node are shared out to. @default 1 */
+  /** Number of separate fabrics (planes) among which the ports of each node are divided, 1 to 16; must divide `railsPerNode`. @default 1 */
   readonly planes?: number;
-  /** Further endpoints on free leaf ports: subnet managers, gateways. @default 0 */
+  /** Additional endpoints on free leaf ports, such as subnet managers and gateways, 0 to 100,000. @default 0 */
   readonly extraEndpoints?: number;
-  /** Links that share a cable (2 where twin-port cables carry two links). @default 1 */
+  /** Links per cable, 1 to 4: 2 for twin-port cables. @default 1 */
   readonly linksPerCable?: number;
-  /** Speed of a link, Gb/s. @default - unknown, and so is the bisection bandwidth */
+  /** Link speed, Gb/s. @default - unknown: the bisection bandwidth is then null */
   readonly linkGbps?: number;
 }
 
-/** What holds where a prop is left out, as far as that is one value. */
+/** Defaults of the props that default to one value. */
 export const FAT_TREE_DEFAULTS = {
   layout: "rail-optimized",
   leafOversubscription: 1,
@@ -61,7 +61,7 @@ export const divisors = (n: number): number[] => Array.from({ length: n }, (_, i
 /** Most downlinks of a switch so that downlinks / uplinks is at most the ratio. */
 export const mostDownlinks = (ports: number, ratio: number): number => ports - Math.ceil(ports / (ratio + 1));
 
-/** Ports that have to be connected. */
+/** Ports to connect. */
 export const endpoints = (p: FatTreeProps): number =>
   p.nodes * p.railsPerNode + (p.extraEndpoints ?? FAT_TREE_DEFAULTS.extraEndpoints);
 
@@ -101,7 +101,7 @@ export function checkFatTreeProps(props: FatTreeProps): void {
     );
   };
   whole("nodes", 1, 1_000_000);
-  const railsGood = whole("railsPerNode", 1, 64, "use the node's ports on this fabric, 8 for a DGX H100");
+  const railsGood = whole("railsPerNode", 1, 64, "use the fabric ports of one node, 8 for a DGX H100");
   const radix = "use the ports of one switch, 64 for a QM9700";
   const radixGood = whole("switchPorts", 2, 4096, radix);
   whole("spinePorts", 2, 4096, radix);
@@ -124,13 +124,13 @@ export function checkFatTreeProps(props: FatTreeProps): void {
     problems.add(
       "not-allowed",
       "layout",
-      `layout must be rail-optimized or node-packed, got ${props.layout}; use rail-optimized for nodes with a port a GPU`,
+      `layout must be rail-optimized or node-packed, got ${props.layout}; use rail-optimized for nodes with one port per GPU`,
     );
   if (railsGood && planesGood && props.railsPerNode % (props.planes ?? FAT_TREE_DEFAULTS.planes) !== 0)
     problems.add(
       "conflict",
       "planes",
-      `planes must divide the ${props.railsPerNode} ports of a node, got ${props.planes}; use ${divisors(props.railsPerNode).join(", ")}`,
+      `planes must divide the ${props.railsPerNode} fabric ports per node, got ${props.planes}; use ${divisors(props.railsPerNode).join(", ")}`,
     );
   if (railsGood && planesGood && radixGood && ratioGood && props.tiers !== 1) {
     const down = mostDownlinks(props.switchPorts, props.leafOversubscription ?? FAT_TREE_DEFAULTS.leafOversubscription);
@@ -142,13 +142,13 @@ export function checkFatTreeProps(props: FatTreeProps): void {
       problems.add(
         "conflict",
         "layout",
-        `layout node-packed needs ${portsPerNode} downlinks of a leaf for the ports of a node, got ${down}; use rail-optimized or a switch with more ports`,
+        `layout node-packed needs ${portsPerNode} downlinks per leaf for the ports of one node, got ${down}; use rail-optimized or a switch with more ports`,
       );
     else if (props.nodesPerUnit !== undefined && props.nodesPerUnit > most)
       problems.add(
         "out-of-range",
         "nodesPerUnit",
-        `nodesPerUnit must be at most ${most}, what the ${down} downlinks of a leaf take, got ${props.nodesPerUnit}; use ${most}`,
+        `nodesPerUnit must be at most ${most}, the limit with ${down} downlinks per leaf, got ${props.nodesPerUnit}; use ${most}`,
       );
   }
   problems.throwIfAny("fatTree");

@@ -34,7 +34,7 @@ export function checkExtraOptions(
     } else if (name === undefined) {
       const near = nearest(key, nameByLowerCase.values());
       const hint = near.length > 0 ? `; nearest is ${near[0]}` : "";
-      problems.add("unknown-name", path, `${path} is no option of slurm.conf${hint}`);
+      problems.add("unknown-name", path, `${path} is not an option of slurm.conf${hint}`);
     } else if (name in accepted) {
       problems.add(
         "duplicate",

@@ -53,7 +53,7 @@ function checkPartition(
     problems.add(
       "not-allowed",
       `${path}.name`,
-      `${path}.name cannot be ${partition.name}, which Slurm keeps for defaults; use main`,
+      `${path}.name cannot be ${partition.name}, which Slurm reserves for defaults; use main`,
     );
   }
   if (partition.pools.length === 0) {

@@ -84,7 +84,7 @@ describe("fixBlueprint", () => {
     ["a choice", "pools.own.capacity", [set("nodes.max", 2), add("on-demand")], "it takes a decision"],
     ["advice", "pools.own.capacity", "buy a longer block", "it takes a decision"],
     ["a value that only the owner knows", "pools.own.tags", set("tags"), "only you know tags"],
-    ["a prop without a key", "pools.own.encrypted", keepDefault("encrypted"), "encrypted is no key there"],
+    ["a prop without a key", "pools.own.encrypted", keepDefault("encrypted"), "encrypted is not a key there"],
     ["a part without a place", "roles.x.actions", leaveOut("actions"), "the blueprint has no key for it"],
     ["an alias", "pools.third.nodes.min", set("nodes.min", 0), "*few is written there, which others may share"],
     [

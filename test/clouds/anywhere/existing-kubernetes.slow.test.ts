@@ -216,7 +216,11 @@ describe("ExistingKubernetes", () => {
       "host must be an https address",
     ],
     ["an unpublished fabric", { platform: "lambda" }, 'rdma is required for pool "h100"'],
-    ["an unknown pool", { rayClusters: [{ ...GOOD.rayClusters![0]!, pools: ["h10"] }] }, '"h10" is no pool; use h100'],
+    [
+      "an unknown pool",
+      { rayClusters: [{ ...GOOD.rayClusters![0]!, pools: ["h10"] }] },
+      '"h10" is not a pool; use h100',
+    ],
     [
       "an unknown GPU",
       { pools: [{ ...GOOD.pools[0]!, node: { ...H100, accelerator: "H100" } }] },

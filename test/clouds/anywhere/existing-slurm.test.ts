@@ -184,8 +184,8 @@ describe("Slurm on an existing cluster", () => {
 
   it.each([
     ["no partition", { partitions: [] }, "slurm.partitions must be a list of objects with at least 1"],
-    ["an unknown pool", { partitions: [{ name: "a", pools: ["h10"] }] }, '"h10" is no pool; use h100'],
-    ["Slurm's own name", { partitions: [{ name: "DEFAULT", pools: ["h100"] }] }, "which Slurm keeps for defaults"],
+    ["an unknown pool", { partitions: [{ name: "a", pools: ["h10"] }] }, '"h10" is not a pool; use h100'],
+    ["Slurm's own name", { partitions: [{ name: "DEFAULT", pools: ["h100"] }] }, "which Slurm reserves for defaults"],
     [
       "a name with a dot",
       { partitions: [{ name: "a.b", pools: ["h100"] }] },
@@ -212,7 +212,7 @@ describe("Slurm on an existing cluster", () => {
     [
       "a file that Slurm does not hand out",
       { configFiles: { "topolgy.yaml": "a" } },
-      "slurm.configFiles.topolgy.yaml is no file that slurmctld hands to nodes; use topology.yaml",
+      "slurm.configFiles.topolgy.yaml is not a file that slurmctld sends to nodes; use topology.yaml",
     ],
     ["a Secret in capitals", { keySecret: "Key" }, "slurm.keySecret must be 1 to 40 lower-case"],
     [
@@ -241,17 +241,17 @@ describe("Slurm on an existing cluster", () => {
     [
       "a pool that the platform scales",
       { pools: [{ ...GOOD.pools[0]!, nodes: { min: 0, max: 4 } }] },
-      "pools[0].nodes must be as many at least as at most, got 0 to 4",
+      "pools[0].nodes must have equal min and max, got 0 to 4",
     ],
     [
       "a pool that Ray has too",
       { rayClusters: [{ name: "r", pools: ["h100"], image: "registry.example/ray:1" }] },
-      'rayClusters[0].pools[0] "h100" is a pool of slurm, whose pods hold whole nodes',
+      'rayClusters[0].pools[0] "h100" is a pool of slurm, whose pods occupy whole nodes',
     ],
     [
       "a pool that a team owns",
       { teams: [{ name: "a", gpus: { h100: 8 } }] },
-      "teams[0].gpus.h100 are those of a pool of slurm",
+      "teams[0].gpus.h100 belong to a pool of slurm",
     ],
     [
       "a namespace that a team has",

@@ -107,7 +107,7 @@ describe("ClusterNetwork refuses", () => {
     [
       "an interface endpoint that AWS does not have",
       { interfaceEndpoints: ["ec3"] },
-      'interfaceEndpoints "ec3" is no service that has interface endpoints; did you mean "ec2", "ecs", "acm"; write one that is newer than warpform\'s list by its whole name, "com.amazonaws.us-east-2.ec3"',
+      'interfaceEndpoints "ec3" is not a service with interface endpoints; did you mean "ec2", "ecs", "acm"; write one that is newer than warpform\'s list by its whole name, "com.amazonaws.us-east-2.ec3"',
     ],
     [
       "an interface endpoint of another Region",
@@ -560,12 +560,12 @@ describe("constructs without a scope or an id", () => {
     [
       "no id",
       () => new ClusterNetwork(newStack(), undefined as never, { availabilityZone: "us-east-2a" }),
-      'ClusterNetwork: id must be a text that is not empty, got undefined; write new ClusterNetwork(stack, "id", { … })',
+      'ClusterNetwork: id must be non-empty text, got undefined; write new ClusterNetwork(stack, "id", { … })',
     ],
     [
       "a number for an id",
       () => ClusterNetwork.import(newStack(), 5 as never, {} as never),
-      'ClusterNetwork.import: id must be a text that is not empty, got 5; write ClusterNetwork.import(stack, "id", { … })',
+      'ClusterNetwork.import: id must be non-empty text, got 5; write ClusterNetwork.import(stack, "id", { … })',
     ],
     [
       "no scope",

@@ -41,12 +41,12 @@ describe("a grant", () => {
     [
       "in lower case",
       [{ ...read, resource: ["*"] }],
-      "statements[0].resource is no part of a role's statement; did you mean Resource",
+      "statements[0].resource is not a key of an IAM policy statement; did you mean Resource",
     ],
     [
       "of a part that only resources' policies have",
       [{ ...read, Principal: "*" }],
-      "statements[0].Principal is no part",
+      "statements[0].Principal is not a key",
     ],
     [
       "without an effect",

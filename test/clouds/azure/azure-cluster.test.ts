@@ -144,7 +144,7 @@ describe("a cluster on Azure", () => {
   });
 
   it.each<[string, Partial<GpuNodePoolProps>, RegExp]>([
-    ["a size of AWS", { instanceType: "p5.48xlarge" }, /"p5.48xlarge" is no size of Azure in the catalog/],
+    ["a size of AWS", { instanceType: "p5.48xlarge" }, /"p5.48xlarge" is not an Azure size in the catalog/],
     ["a misspelt size", { instanceType: "Standard_ND96isr_H100_v6" }, /nearest are Standard_ND96isr_H100_v5/],
     [
       "a size without InfiniBand",

@@ -422,7 +422,7 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
       "an instance type of AWS",
       () => ({ systemInstanceType: "m7i.2xlarge" }),
       {},
-      'systemInstanceType "m7i.2xlarge" is no size of Azure in the catalog',
+      'systemInstanceType "m7i.2xlarge" is not an Azure size in the catalog',
     ],
     [
       "fewer system nodes at most",

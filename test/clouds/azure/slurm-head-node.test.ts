@@ -482,12 +482,12 @@ describe("SlurmHeadNode of Azure", () => {
     [
       "a type of AWS",
       [{ instanceType: "m7i.xlarge" }],
-      /instanceType "m7i.xlarge" is no size of Azure in the catalog; use "Standard_/,
+      /instanceType "m7i.xlarge" is not an Azure size in the catalog; use "Standard_/,
     ],
     [
       "a type that is near to none but those with GPUs",
       [{ instanceType: "Standard_Huge" }],
-      /instanceType "Standard_Huge" is no size of Azure in the catalog; use "Standard_D4as_v5"/,
+      /instanceType "Standard_Huge" is not an Azure size in the catalog; use "Standard_D4as_v5"/,
     ],
     [
       "a head with GPUs",
@@ -702,7 +702,7 @@ describe("SlurmHeadNode of Azure", () => {
     [
       "a login pool in a size of Amazon's",
       [{ loginPools: [{ name: "eu", instanceType: "m7i.large" }] }],
-      /loginPools\[0\]\.instanceType "m7i\.large" is no size of Azure in the catalog; use "Standard_/,
+      /loginPools\[0\]\.instanceType "m7i\.large" is not an Azure size in the catalog; use "Standard_/,
     ],
     [
       "a login pool for a user who is none",

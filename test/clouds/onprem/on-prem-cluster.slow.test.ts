@@ -177,7 +177,7 @@ describe("a cluster on premises", () => {
     });
 
     it.each([
-      [{ protection: "2x" }, /ceph\.protection must survive a failure while another is repaired, got 2x/],
+      [{ protection: "2x" }, /ceph\.protection must survive a second failure during a repair, got 2x/],
       [{ protection: "4+1" }, /two chunks of parity such as 4\+2/],
       [{ protection: "raid6" }, /ceph\.protection/],
       [{ name: "dgx001" }, /^$/],
@@ -398,7 +398,7 @@ describe("a cluster on premises", () => {
         "fabric.routing.cidr: fabric.routing.cidr must have room for 8 rails of 12 nodes and 26 switches, got /24; use a /23 or larger",
       ]);
       expect(problemsOf(routed({ cidr: "10.10.0.0/16" }))).toEqual([
-        "fabric.routing.cidr: fabric.routing.cidr must not overlap network.nodeCidr, got 10.10.0.0/16 and 10.10.0.0/20; use a range of its own",
+        "fabric.routing.cidr: fabric.routing.cidr must not overlap network.nodeCidr, got 10.10.0.0/16 and 10.10.0.0/20; use a separate range",
       ]);
       expect(problemsOf(routed({}, { switch: "QM9700" }))).toEqual([
         "fabric.routing: fabric.routing is of Ethernet, and QM9700 is InfiniBand, which its subnet manager routes; leave it out",

@@ -44,14 +44,14 @@ const row = {
 
 describe("the refusals of OnPremCluster", () => {
   it.each([
-    [fabric({ planes: 3 }), ["fabric.planes must divide the 8 ports of a node, got 3; use 1, 2, 4, 8"]],
+    [fabric({ planes: 3 }), ["fabric.planes must divide the 8 fabric ports per node, got 3; use 1, 2, 4, 8"]],
     [
       fabric({ nodesPerUnit: 33 }),
-      ["fabric.nodesPerUnit must be at most 32, what the 32 downlinks of a leaf take, got 33; use 32"],
+      ["fabric.nodesPerUnit must be at most 32, the limit with 32 downlinks per leaf, got 33; use 32"],
     ],
     [
       slurm({ partitions: { default: { pools: ["h100"] } } }),
-      ["slurm.partitions.default cannot be default, which Slurm keeps for defaults; use main"],
+      ["slurm.partitions.default cannot be default, which Slurm reserves for defaults; use main"],
     ],
     [
       slurm({ partitions: { a: { pools: ["h100"], default: true }, b: { pools: ["h100"], default: true } } }),
@@ -134,11 +134,11 @@ describe("the refusals of OnPremCluster", () => {
     [fabric({ switch: "SN5600", guids: guidCsv(12) }), /^fabric\.guids .* is Ethernet; leave them out/],
     [
       slurm({ loginNodes: ["head1"] }),
-      /^slurm\.loginNodes must name hosts of their own, got head1 of slurm\.controllers/,
+      /^slurm\.loginNodes must use each host for one role, got head1 of slurm\.controllers/,
     ],
-    [slurm({ controllers: ["dgx001"] }), /^slurm\.controllers must name hosts that are no nodes, got dgx001/],
-    [mount({ source: "a:/b\nc" }), /^fileSystems\.scratch\.source must be what is mounted/],
-    [mount({ options: "ro, noatime" }), /^fileSystems\.scratch\.options must be options of mount/],
+    [slurm({ controllers: ["dgx001"] }), /^slurm\.controllers must name hosts other than nodes, got dgx001/],
+    [mount({ source: "a:/b\nc" }), /^fileSystems\.scratch\.source must be a mount source/],
+    [mount({ options: "ro, noatime" }), /^fileSystems\.scratch\.options must be mount options/],
     [
       mount({ type: "lustre", source: "scratch" }),
       /^fileSystems\.scratch\.source must be a server and a folder of type "lustre"/,

@@ -64,12 +64,12 @@ describe("checkWorkloads, of what users add to pods", () => {
     [
       "a key with a blank",
       cluster({ labels: { "cost center": "1" } }),
-      'rayClusters[0].pods.labels must have keys of up to 63 letters, digits, "-", "_" and ".", with a DNS name and "/" before them at most, got "cost center"; use "example.com/team", for example',
+      'rayClusters[0].pods.labels must have keys of up to 63 letters, digits, "-", "_" and ".", optionally after a DNS name and "/", got "cost center"; use "example.com/team", for example',
     ],
     [
       "a key of 64 letters",
       cluster({ annotations: { ["k".repeat(64)]: "1" } }),
-      `rayClusters[0].pods.annotations must have keys of up to 63 letters, digits, "-", "_" and ".", with a DNS name and "/" before them at most, got "${"k".repeat(64)}"; use "example.com/team", for example`,
+      `rayClusters[0].pods.annotations must have keys of up to 63 letters, digits, "-", "_" and ".", optionally after a DNS name and "/", got "${"k".repeat(64)}"; use "example.com/team", for example`,
     ],
     [
       "a label's value with a blank",
@@ -99,7 +99,7 @@ describe("checkWorkloads, of what users add to pods", () => {
     [
       "a toleration's key with a blank",
       tolerating({ key: "my taint" }),
-      'rayClusters[0].pods.tolerations[0].key must be that of a taint, up to 63 letters, digits, "-", "_" and ".", with a DNS name and "/" before them at most, got "my taint"; use "dedicated", for example',
+      'rayClusters[0].pods.tolerations[0].key must be that of a taint, up to 63 letters, digits, "-", "_" and ".", optionally after a DNS name and "/", got "my taint"; use "dedicated", for example',
     ],
     [
       "a toleration's value with a blank",

@@ -116,7 +116,7 @@ describe("checkPools", () => {
     [
       "a label that no kubelet takes",
       { pools: [poolOf("p5.48xlarge", { name: "h100", labels: { "example.com/team": "a b" } })] },
-      'pools[0].labels must have keys and values of up to 63 letters, digits, "-", "_" and ".", keys with a DNS name and "/" before them at most, got {"example.com/team":"a b"}; use "team": "research", for example',
+      'pools[0].labels must have keys and values of up to 63 letters, digits, "-", "_" and ".", keys optionally after a DNS name and "/", got {"example.com/team":"a b"}; use "team": "research", for example',
     ],
     [
       "shared GPUs on a fabric",

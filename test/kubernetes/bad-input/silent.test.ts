@@ -244,7 +244,7 @@ describe("checkWorkloads, of what looks right", () => {
     [
       "a format of the KV cache that is none",
       { serving: [grouped({ engineArguments: { kv_cache_dtype: "fp9" } })], alerts: ALERTS },
-      'serving[0].engineArguments.kv_cache_dtype "fp9" is no format of a KV cache of vllm 0.11.0 of image rayproject/ray-llm:2.52.0-py311-cu128, which has auto, bfloat16, fp8, fp8_e4m3, fp8_e5m2, fp8_inc; use "fp8"',
+      'serving[0].engineArguments.kv_cache_dtype "fp9" is not a KV cache format of vllm 0.11.0 of image rayproject/ray-llm:2.52.0-py311-cu128, which has auto, bfloat16, fp8, fp8_e4m3, fp8_e5m2, fp8_inc; use "fp8"',
     ],
     [
       "Ray without CUDA on GPUs",

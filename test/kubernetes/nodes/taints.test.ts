@@ -110,7 +110,7 @@ describe("checkTaints", () => {
     [
       "a key with a blank",
       [{ key: "my taint", effect: "NoSchedule" }],
-      'taints[0].key must be up to 63 letters, digits, "-", "_" and ".", with a DNS name and "/" before them at most, got "my taint"; use "dedicated", for example',
+      'taints[0].key must be up to 63 letters, digits, "-", "_" and ".", optionally after a DNS name and "/", got "my taint"; use "dedicated", for example',
     ],
     [
       "a value with a blank",

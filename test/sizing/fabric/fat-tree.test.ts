@@ -160,7 +160,7 @@ describe("fatTree", () => {
     [{ nodes: 2e9 }, "nodes must be a whole number from 1 to 1000000, got 2000000000; use 1 or more"],
     [
       { railsPerNode: 0 },
-      "railsPerNode must be a whole number from 1 to 64, got 0; use the node's ports on this fabric, 8 for a DGX H100",
+      "railsPerNode must be a whole number from 1 to 64, got 0; use the fabric ports of one node, 8 for a DGX H100",
     ],
     [
       { switchPorts: 1 },
@@ -171,17 +171,17 @@ describe("fatTree", () => {
       { leafOversubscription: 0.5 },
       "leafOversubscription must be a number from 1 to 64, got 0.5; use 1 for a non-blocking tier, 2 for half the uplinks",
     ],
-    [{ planes: 3 }, "planes must divide the 8 ports of a node, got 3; use 1, 2, 4, 8"],
-    [{ nodesPerUnit: 33 }, "nodesPerUnit must be at most 32, what the 32 downlinks of a leaf take, got 33; use 32"],
+    [{ planes: 3 }, "planes must divide the 8 fabric ports per node, got 3; use 1, 2, 4, 8"],
+    [{ nodesPerUnit: 33 }, "nodesPerUnit must be at most 32, the limit with 32 downlinks per leaf, got 33; use 32"],
     [{ extraEndpoints: -1 }, "extraEndpoints must be a whole number from 0 to 100000, got -1; use 0 or more"],
     [{ linkGbps: -400 }, "linkGbps must be a number above 0 Gb/s, got -400; use a value in that range"],
     [
       { layout: "dragonfly" as never },
-      "layout must be rail-optimized or node-packed, got dragonfly; use rail-optimized for nodes with a port a GPU",
+      "layout must be rail-optimized or node-packed, got dragonfly; use rail-optimized for nodes with one port per GPU",
     ],
     [
       { layout: "node-packed", railsPerNode: 8, switchPorts: 8 },
-      "layout node-packed needs 8 downlinks of a leaf for the ports of a node, got 4; use rail-optimized or a switch with more ports",
+      "layout node-packed needs 8 downlinks per leaf for the ports of one node, got 4; use rail-optimized or a switch with more ports",
     ],
   ])("says what is wrong with %j", (change, message) => {
     expect(() => fatTree({ ...good, ...change })).toThrow(`fatTree: ${message}`);

@@ -31,7 +31,7 @@ describe("checkExtraOptions refuses", () => {
     [
       "an option that slurmctld does not know",
       options({ slurmConf: { MaxArrySize: 10_000 } }),
-      "slurmConf.MaxArrySize is no option of slurm.conf; nearest is MaxArraySize",
+      "slurmConf.MaxArrySize is not an option of slurm.conf; nearest is MaxArraySize",
     ],
     [
       "an option that the release does not have yet",

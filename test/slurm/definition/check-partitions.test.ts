@@ -18,7 +18,7 @@ describe("checkPartitions refuses", () => {
     [
       "the partition name that Slurm keeps",
       withPartition({ name: "DEFAULT" }),
-      "partitions[0].name cannot be DEFAULT, which Slurm keeps for defaults; use main",
+      "partitions[0].name cannot be DEFAULT, which Slurm reserves for defaults; use main",
     ],
     [
       "the same partition twice",

@@ -18,7 +18,7 @@ export function checkExistingForms(problems: Problems, props: ExistingKubernetes
       problems.add(
         "required",
         `${path}.nodeLabels`,
-        `${path}.nodeLabels must have a label, or pods of pool "${name}" would go to any node; leave it out for "warpform/pool": "${name}", which you set on the nodes`,
+        `${path}.nodeLabels must have a label, or pods of pool "${name}" could run on any node; leave it out for "warpform/pool": "${name}", which you set on the nodes`,
       );
     taintKeys.forEach((key, j) => {
       checkKey(problems, `${path}.taintKeys[${j}]`, key, "gpu");
@@ -28,13 +28,13 @@ export function checkExistingForms(problems: Problems, props: ExistingKubernetes
       problems.add(
         "duplicate",
         `${path}.nodeLabels`,
-        `${path}.nodeLabels are those of pool "${twin.name}", so that nodes of both would be taken for either; give a label that tells them apart`,
+        `${path}.nodeLabels are those of pool "${twin.name}", so that both pools select the same nodes; use labels that differ`,
       );
     if (nodeLabels !== undefined && sameNodes(systemNodes.labels, nodeLabels))
       problems.add(
         "conflict",
         "systemNodes.labels",
-        `systemNodes.labels are those of pool "${name}", so that Ray heads would go to GPU nodes; give a label of nodes without GPUs`,
+        `systemNodes.labels are those of pool "${name}", so that Ray heads would run on GPU nodes; use a label of nodes without GPUs`,
       );
   });
   checkLabels(problems, "systemNodes.labels", systemNodes.labels);
@@ -58,7 +58,7 @@ function checkKey(problems: Problems, path: string, key: string, example: string
   problems.add(
     "malformed",
     path,
-    `${path} must be up to 63 letters, digits, "-", "_" and ".", with a DNS name and "/" before them at most, got "${key}"; write it like "${example}"`,
+    `${path} must be up to 63 letters, digits, "-", "_" and ".", optionally after a DNS name and "/", got "${key}"; write it like "${example}"`,
   );
 }
 

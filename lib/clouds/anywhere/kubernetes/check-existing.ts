@@ -99,7 +99,7 @@ function checkWholeNodes(problems: Problems, props: ExistingKubernetesProps, rdm
       problems.add(
         "conflict",
         `rayClusters[${i}].gpusPerPod`,
-        `rayClusters[${i}].gpusPerPod ${gpusPerPod} would put several workers on a node of pool "${name}", whose fabric one pod takes whole on this platform; use ${gpus}, or set fabric: false on the pool`,
+        `rayClusters[${i}].gpusPerPod ${gpusPerPod} would put several workers on one node of pool "${name}", but on this platform one pod takes the whole fabric of a node; use ${gpus}, or set fabric: false on the pool`,
       );
     }
   });
@@ -126,7 +126,7 @@ export function checkExistingPools(
       problems.add(
         "required",
         "rdma",
-        `rdma is required for pool "${pool.name}": how pods of ${row.title} ask for the fabric is not published; give rdma: { resource: "…" } as \`kubectl describe node\` lists it, or set fabric: false on the pool`,
+        `rdma is required for pool "${pool.name}": how pods on ${row.title} request the fabric is not published; give rdma: { resource: "…" } as \`kubectl describe node\` lists it, or set fabric: false on the pool`,
       );
   });
   (props.rayClusters ?? []).forEach((cluster, i) => {
@@ -135,7 +135,7 @@ export function checkExistingPools(
       problems.add(
         "unknown-name",
         `rayClusters[${i}].pools[${j}]`,
-        `rayClusters[${i}].pools[${j}] "${name}" is no pool; use ${nearest(name, names)[0] ?? names.join(", ")}`,
+        `rayClusters[${i}].pools[${j}] "${name}" is not a pool; use ${nearest(name, names)[0] ?? names.join(", ")}`,
       );
     });
   });

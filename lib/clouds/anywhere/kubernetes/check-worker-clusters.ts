@@ -27,7 +27,7 @@ export function checkWorkerClusters(
     problems.add(
       "out-of-range",
       "workerClusters",
-      `workerClusters must be at most ${MOST_WORKER_CLUSTERS} for one manager, got ${workerClusters.length}; give the others a manager of their own`,
+      `workerClusters must be at most ${MOST_WORKER_CLUSTERS} for one manager, got ${workerClusters.length}; add a second manager for the others`,
     );
   workerClusters.forEach((worker, i) => {
     checkForms(problems, `workerClusters[${i}]`, worker, workerClusters.slice(0, i));
@@ -42,7 +42,7 @@ function checkManager(problems: Problems, { teams = [], rayClusters, slurm, volu
     problems.add(
       "required",
       "teams",
-      'teams is required with workerClusters: work reaches other clusters through queues; give teams: [{ name: "research", gpus: { h100: 64 } }], the same on each worker',
+      'teams is required with workerClusters: jobs reach other clusters through queues; give teams: [{ name: "research", gpus: { h100: 64 } }], the same on each worker',
     );
   for (const [prop, value] of Object.entries({ rayClusters, slurm, volumes })) {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
@@ -73,7 +73,7 @@ function checkForms(problems: Problems, path: string, worker: WorkerCluster, bef
     problems.add(
       "duplicate",
       `${path}.kubeconfigSecret`,
-      `${path}.kubeconfigSecret "${secret}" is that of another worker, so that both would be one cluster; give each its own Secret`,
+      `${path}.kubeconfigSecret "${secret}" is that of another worker, so that both would be the same cluster; use a separate Secret for each`,
     );
 }
 
@@ -90,13 +90,14 @@ function checkTeams(
 }
 
 function teamProblems(queues: Workloads["queues"], namespaces: ReadonlyMap<string, string>): string[] {
-  if (queues === null) return ["has no queues, so that it takes no work; give it the same teams"];
+  if (queues === null) return ["has no queues, so that it accepts no jobs; give it the same teams"];
   if (queues.scheduler !== "kueue")
-    return ["has its queues in KAI, and MultiKueue hands work to Kueue only; leave out its queue scheduler"];
-  if (queues.workers?.length) return ["hands its work to other clusters itself; list those here instead"];
+    return ["has its queues in KAI, but MultiKueue works only with Kueue; leave out its queue scheduler"];
+  if (queues.workers?.length) return ["is itself a manager of other clusters; list those here instead"];
   return [...namespaces].flatMap(([team, namespace]) => {
     const own = queues.teams.find(({ name }) => name === team);
-    if (own === undefined) return [`has no team "${team}", so that its work never runs there; give it the same teams`];
+    if (own === undefined)
+      return [`has no team "${team}", so that jobs of that team never run there; give it the same teams`];
     if (own.namespace === namespace) return [];
     return [
       `has team "${team}" in namespace "${own.namespace}" and not in "${namespace}"; use the same namespace on every cluster`,
@@ -119,7 +120,7 @@ function checkGpus(problems: Problems, props: ExistingKubernetesProps, workers: 
   problems.add(
     "out-of-range",
     "pools",
-    `pools have ${promised} GPUs and the queues of the workers ${there}, so that admitted work would wait for nodes that no cluster has; give pools of ${there} GPUs together`,
+    `pools have ${promised} GPUs and the queues of the workers ${there}, so that admitted jobs would wait for nodes that no cluster has; give pools ${there} GPUs in total`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Workloads } from "../../../kubernetes/workloads";
 import type { Ownership, Workload } from "../../../model/model";
 import type { ExistingSlurm } from "./slurm/existing-slurm-props";
 
-/** Platforms that `ExistingKubernetes` knows something of. */
+/** Kubernetes platforms that the catalog describes. */
 export const PLATFORM_NAMES = [
   "coreweave",
   "nebius",
@@ -21,32 +21,32 @@ export const PLATFORM_NAMES = [
 ] as const;
 export type PlatformName = (typeof PLATFORM_NAMES)[number];
 
-/** How Terraform reaches the cluster: a kubeconfig, or an address with credentials. */
+/** How Terraform connects to the cluster: a kubeconfig, or an address with credentials. */
 export interface ClusterConnection {
-  /** Path of a kubeconfig, which the Helm provider reads at plan and apply. @default - host is given */
+  /** Path of a kubeconfig file, which the Helm provider reads at plan and apply. @default - none: give host */
   readonly kubeconfigPath?: string;
-  /** Context of that kubeconfig. @default - its current context */
+  /** Context in that kubeconfig. @default - its current context */
   readonly kubeconfigContext?: string;
-  /** Address of the API server: `https://…`. @default - kubeconfigPath is given */
+  /** URL of the Kubernetes API server, `https://…`; requires `exec` or `token`. @default - none: give kubeconfigPath */
   readonly host?: string;
-  /** PEM of the cluster's certificate authority. @default - the system's authorities */
+  /** PEM of the cluster's certificate authority (CA). @default - the CAs that the operating system trusts */
   readonly clusterCaCertificate?: string;
-  /** Bearer token, as a reference: a sensitive `TerraformVariable`, never text. @default - exec is given */
+  /** Bearer token, as a reference such as a sensitive `TerraformVariable`; plain text is rejected. @default - none: give exec */
   readonly token?: string;
-  /** Program that prints a token for each run. @default - token is given */
+  /** Program that prints a short-lived token at each Terraform run. @default - none: give token */
   readonly exec?: {
     /** Program that Terraform runs, such as `gke-gcloud-auth-plugin`. */
     readonly command: string;
-    /** Its arguments. @default - none */
+    /** Arguments of the program. @default - none */
     readonly args?: readonly string[];
   };
 }
 
-/** What a node of a pool is, in plain terms. */
+/** Hardware of a node that is not in the catalog. */
 export interface NodeShape {
-  /** Accelerator of the catalog: `H100-SXM-80GB`. */
+  /** Accelerator from the catalog, such as `H100-SXM-80GB`. */
   readonly accelerator: string;
-  /** GPUs per node. */
+  /** GPUs per node, 1 to 16. */
   readonly gpus: number;
   /** CPUs per node as Kubernetes counts them: hardware threads. */
   readonly vcpus: number;
@@ -54,95 +54,95 @@ export interface NodeShape {
   readonly memoryGiB: number;
   /** CPU architecture. @default "x86_64" */
   readonly architecture?: "x86_64" | "arm64";
-  /** Rate of the RDMA fabric per node, Gb/s, all cards: 3200 for eight cards of 400 Gb/s. @default - not known: the review tells no step over several nodes */
+  /** Bandwidth of the RDMA fabric per node over all network cards, Gb/s: 3200 for eight cards of 400 Gb/s. @default - unknown: the review gives no step time for jobs on several nodes */
   readonly fabricGbps?: number;
 }
 
-/** GPU nodes that the cluster has. */
+/** A pool of existing GPU nodes. */
 export interface ExistingPool {
-  /** Name in workloads: lower-case letters, digits, dashes. */
+  /** Name by which workloads refer to the pool: lower-case letters, digits and `-`. */
   readonly name: string;
-  /** Node of the catalog, with its fabric and list price: `gd-8xh100ib-i128`, `BM.GPU.H100.8`; `rentedNodes()` has them all. @default - node is given */
+  /** Instance type from the catalog, which adds fabric and list price: `gd-8xh100ib-i128`, `BM.GPU.H100.8`; `rentedNodes()` lists all. @default - none: give node */
   readonly instanceType?: string;
-  /** What a node is, for types that the catalog does not have. @default - instanceType is given */
+  /** Hardware of a node, for types that are not in the catalog. @default - none: give instanceType */
   readonly node?: NodeShape;
-  /** Fewest and most nodes; both the same for a pool that the platform does not scale. */
+  /** Minimum and maximum number of nodes; set both to the same value if the platform does not scale the pool. */
   readonly nodes: {
-    /** Fewest nodes. */
+    /** Minimum number of nodes. */
     readonly min: number;
-    /** Most nodes. */
+    /** Maximum number of nodes. */
     readonly max: number;
   };
-  /** Labels by which pods find the pool's nodes: `{ "node.kubernetes.io/instance-type": "gd-8xh100ib-i128" }`. @default - `warpform/pool: <name>`, which you set on the nodes */
+  /** Node labels that select the nodes of the pool: `{ "node.kubernetes.io/instance-type": "gd-8xh100ib-i128" }`. @default - `warpform/pool: <name>`, which you set on the nodes */
   readonly nodeLabels?: Readonly<Record<string, string>>;
-  /** Keys of the taints on the nodes, in addition to `nvidia.com/gpu`. @default - none */
+  /** Keys of taints on the nodes that pods tolerate in addition to `nvidia.com/gpu`. @default - none */
   readonly taintKeys?: readonly string[];
-  /** Whether pods on several nodes use the RDMA fabric. @default true */
+  /** Whether multi-node jobs use the RDMA fabric. @default true */
   readonly fabric?: boolean;
 }
 
-/** A shared file system that every workload mounts. */
+/** A shared file system that all workloads mount. */
 export interface ExistingVolume {
-  /** Name of the claim. */
+  /** Name of the PersistentVolumeClaim. */
   readonly name: string;
-  /** Where it is mounted: `/data`. */
+  /** Mount path in the pods, such as `/data`. */
   readonly path: string;
-  /** Storage class of ReadWriteMany volumes; each namespace gets its own volume. @default - the platform's, where known and no nfs is given */
+  /** StorageClass for ReadWriteMany volumes; each namespace gets its own volume. @default - that of the platform if known; not with nfs */
   readonly storageClass?: string;
-  /** Size of what the storage class makes, GiB. @default 1024 */
+  /** Requested volume size, GiB. @default 1024 */
   readonly capacityGiB?: number;
-  /** An NFS export, the same for all namespaces. @default - storageClass */
+  /** An NFS export, shared by all namespaces. @default - none: storageClass is used */
   readonly nfs?: {
-    /** Host name or address of the server. */
+    /** Host name or IP address of the server. */
     readonly server: string;
     /** Exported directory. */
     readonly path: string;
   };
-  /** What serves it, for the review. @default "nfs" */
+  /** File system type, for the review. @default "nfs" */
   readonly type?: "nfs" | "lustre" | "beegfs" | "cephfs" | "spectrum-scale" | "weka";
-  /** Data rate that it sustains for all clients together, MB/s, as its owner states. @default - not known */
+  /** Sustained throughput of all clients together, MB/s, as measured or stated by its operator. @default - unknown */
   readonly throughputMBps?: number;
 }
 
 /** A long-lived Ray cluster. */
 export interface ExistingRayCluster {
-  /** Name of the RayCluster object: lower-case letters, digits, dashes. */
+  /** Name of the RayCluster object: lower-case letters, digits and `-`. */
   readonly name: string;
-  /** Namespace of its pods. @default - the team's with a queue, else "ray" */
+  /** Namespace of the pods. @default - that of the team with a queue, otherwise "ray" */
   readonly namespace?: string;
   /** Names of the pools that workers run on. */
   readonly pools: readonly string[];
-  /** GPUs per worker pod. @default - a whole node's */
+  /** GPUs per worker pod. @default - all GPUs of a node */
   readonly gpusPerPod?: number;
-  /** Worker pods per pool, fewest and most. @default - as many as the pool holds */
+  /** Minimum and maximum number of worker pods per pool. @default - as many as fit on the pool */
   readonly workers?: {
-    /** Fewest worker pods per pool. */
+    /** Minimum number of worker pods per pool. */
     readonly min: number;
-    /** Most worker pods per pool. */
+    /** Maximum number of worker pods per pool. */
     readonly max: number;
   };
-  /** Image of head and workers; over several nodes it must hold the fabric's software. */
+  /** Container image of head and workers; for multi-node jobs it must include the fabric libraries, such as NCCL and libibverbs. */
   readonly image: string;
-  /** Ray version of the image. @default - that of the library's images */
+  /** Ray version in the image. @default - that of the default images of warpform */
   readonly rayVersion?: string;
-  /** Variables of head and workers; they win over the platform's. @default - none */
+  /** Environment variables of head and workers; they override those of the platform. @default - none */
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Labels, annotations, tolerations and resources of its pods; they win over the library's by key.
-   * @default - what follows from the other props
+   * Labels, annotations, tolerations and resources of the pods; each key overrides the derived value.
+   * @default - derived from the other props
    */
   readonly pods?: PodOptions;
-  /** Team whose queue admits the cluster. @default - it starts at once */
+  /** Team whose queue admits the cluster. @default - none: it starts immediately */
   readonly queue?: string;
 }
 
-/** A team that shares the GPUs by Kueue. */
+/** A team that shares the GPUs through Kueue. */
 export interface ExistingTeam {
-  /** Name of the team and of its queue: lower-case letters, digits, dashes. */
+  /** Name of the team and of its queue: lower-case letters, digits and `-`. */
   readonly name: string;
-  /** Namespace of its workloads. @default - `team-<name>` */
+  /** Namespace of the team's workloads. @default - `team-<name>` */
   readonly namespace?: string;
-  /** GPUs of each pool that are the team's own. */
+  /** GPU quota of the team per pool, by pool name. */
   readonly gpus: Readonly<Record<string, number>>;
 }
 
@@ -152,21 +152,21 @@ export interface IQueueingCluster {
   readonly workloads: Workloads;
 }
 
-/** A cluster that runs what a manager's queues admit. */
+/** A worker cluster, which runs the jobs that the queues of a manager cluster admit (MultiKueue). */
 export interface WorkerCluster {
-  /** Name of the cluster on the manager: lower-case letters, digits, dashes. */
+  /** Name of the worker on the manager: lower-case letters, digits and `-`. */
   readonly name: string;
-  /** Secret in Kueue's namespace (`kueue-system`) on the manager with a kubeconfig of the worker under the key `kubeconfig`; you make it. @default - `<name>-kubeconfig` */
+  /** Secret that you create in Kueue's namespace (`kueue-system`) on the manager, with a kubeconfig for the worker under the key `kubeconfig`. @default - `<name>-kubeconfig` */
   readonly kubeconfigSecret?: string;
-  /** The worker, where the same program has it: its teams and GPUs are then checked against the manager's. @default - not checked */
+  /** Construct of the worker, if the same program defines it: its teams and GPUs are then checked against the manager. @default - none: not checked */
   readonly cluster?: IQueueingCluster;
 }
 
 /** Nodes without GPUs, for Ray heads and controllers. */
 export interface ExistingSystemNodes {
-  /** Labels by which pods find them. @default - none: any node without a taint */
+  /** Node labels that select them. @default - none: any node without a taint */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Number of these nodes. */
+  /** Number of nodes. */
   readonly nodes: number;
   /** CPUs per node as Kubernetes counts them: hardware threads. */
   readonly vcpus: number;
@@ -175,32 +175,32 @@ export interface ExistingSystemNodes {
 }
 
 export interface ExistingKubernetesProps extends ClusterConnection {
-  /** What the cluster is; a table of the catalog says what it has already and how its pods reach the fabric. */
+  /** Kubernetes platform. The catalog knows its installed software and how pods request its fabric. */
   readonly platform: PlatformName;
   /** GPU nodes. */
   readonly pools: readonly ExistingPool[];
   /** Nodes without GPUs. */
   readonly systemNodes: ExistingSystemNodes;
-  /** Address block of the nodes, where the fabric has pods use their network. @default "10.0.0.0/8" */
+  /** IPv4 CIDR block of the nodes, for the NetworkPolicy of pods that use the host network for the fabric. @default "10.0.0.0/8" */
   readonly networkCidr?: string;
   /** Ray clusters. @default - none */
   readonly rayClusters?: readonly ExistingRayCluster[];
-  /** Teams that share the GPUs by Kueue. @default - no queues */
+  /** Teams that share the GPUs through Kueue. @default - none: no queues */
   readonly teams?: readonly ExistingTeam[];
-  /** Clusters that run what the queues admit (MultiKueue), the preferred one first; this one is then a manager without GPUs of its own, and `pools` and `systemNodes` are those of all workers together. @default - none: this cluster runs it */
+  /** Worker clusters that run the admitted jobs (MultiKueue), in order of preference. This cluster is then a manager without its own GPUs, and `pools` and `systemNodes` describe all workers together. @default - none: jobs run on this cluster */
   readonly workerClusters?: readonly WorkerCluster[];
-  /** Slurm on pools of its own, by Slinky's operator. @default - none */
+  /** Slurm on dedicated pools, deployed by the Slinky operator. @default - none */
   readonly slurm?: ExistingSlurm;
   /** Shared file systems. @default - none */
   readonly volumes?: readonly ExistingVolume[];
-  /** How pods use the fabric, where the table does not know it or yours differs. @default - the table's */
+  /** How pods request and use the fabric, if the catalog does not know it or your cluster differs. @default - that of the platform in the catalog */
   readonly rdma?: Partial<PlatformRdma>;
-  /** What the cluster has of NVIDIA's software, Kueue and the Prometheus operator. @default - the table's; what is unknown is taken to be there, and not installed */
+  /** Which NVIDIA software, Kueue and Prometheus operator the cluster already has. @default - that of the platform in the catalog; unknown software is assumed to exist and is not installed */
   readonly software?: Partial<PlatformSoftware>;
-  /** Region in the provider's words, for list prices. @default - that of the catalog's prices */
+  /** Region by the provider's name, for list prices. @default - the Region of the prices in the catalog */
   readonly region?: string;
-  /** What the cluster is for; the review needs it. @default - none */
+  /** Workload of the cluster, which the review evaluates. @default - none: no figures for memory, time or cost to train */
   readonly workload?: Workload;
-  /** What the nodes cost, as quoted, for clusters on nodes of your own. @default - no cost is counted there */
+  /** Cost of ownership from your quotes, for clusters on hardware that you own. @default - none: no cost figures for such nodes */
   readonly ownership?: Ownership;
 }

@@ -35,7 +35,7 @@ function checkLink(problems: Problems, link: SiteLinkProps): void {
     problems.add(
       given === 0 ? "required" : "conflict",
       "link",
-      `link must have exactly one of vpn, transitGatewayId and virtualGatewayId, got ${given}; give vpn: { address: "203.0.113.10" }, or the gateway that the site is attached to`,
+      `link must have exactly one of vpn, transitGatewayId and virtualGatewayId, got ${given}; give vpn: { address: "203.0.113.10" }, or the ID of the gateway to which the site is attached`,
     );
 }
 
@@ -54,7 +54,7 @@ function checkSite(problems: Problems, { network, site, partitions }: HybridClus
       problems.add(
         "conflict",
         path,
-        `${path} ${cidr} overlaps the VPC's ${network.vpcCidr}, and Slurm needs routes both ways without NAT; choose another vpcCidr for the network`,
+        `${path} ${cidr} overlaps the VPC's ${network.vpcCidr}, but Slurm needs routes in both directions without NAT; choose a different vpcCidr for the network`,
       );
   });
   partitions.forEach(({ name }, i) => {
@@ -62,7 +62,7 @@ function checkSite(problems: Problems, { network, site, partitions }: HybridClus
     problems.add(
       "conflict",
       `partitions[${i}].name`,
-      `partitions[${i}].name "${name}" is a partition of the site: one over both sites would run jobs across the link; use another, such as "${name}-aws", and submit to "${name},${name}-aws"`,
+      `partitions[${i}].name "${name}" is a partition of the site: a partition over both sites would run jobs across the link; use a different name, such as "${name}-aws", and submit to "${name},${name}-aws"`,
     );
   });
 }

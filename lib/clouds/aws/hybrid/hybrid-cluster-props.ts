@@ -3,7 +3,7 @@ import type { SlurmVersion } from "../../../slurm/definition/versions";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 
-/** A partition of nodes in AWS. It has only nodes in AWS: a job never spans the sites. */
+/** A Slurm partition that contains only nodes in AWS, so that no job spans both sites. */
 export interface BurstPartitionProps
   extends Pick<
     SlurmPartitionOptions,
@@ -16,99 +16,99 @@ export interface BurstPartitionProps
     | "allowQos"
     | "suspendMinutes"
   > {
-  /** Letters, digits, `-` and `_`, beginning with a letter, at most 32; none of the site's. */
+  /** Partition name: up to 32 letters, digits, `-` and `_`, starting with a letter; must differ from every partition of the site. */
   readonly name: string;
-  /** Its pools, which it adopts. */
+  /** Pools of the partition; the cluster launches their nodes, so a pool can be in no other cluster or fleet. */
   readonly pools: readonly GpuNodePool[];
 }
 
-/** A controller of the site, which starts nodes in AWS. */
+/** A Slurm controller of the site, which launches the nodes in AWS. */
 export interface SiteControllerProps {
-  /** Its short host name, as in SlurmctldHost. */
+  /** Short host name, as in `SlurmctldHost` of slurm.conf. */
   readonly name: string;
-  /** Its IPv4 address on the site's network. */
+  /** IPv4 address on the site's network. */
   readonly address: string;
 }
 
-/** What the site is: its Slurm stays its own. */
+/** The site on premises, whose Slurm configuration you keep. */
 export interface SiteProps {
-  /** ClusterName of its slurm.conf. */
+  /** `ClusterName` in the site's slurm.conf: up to 40 lower-case letters, digits, `-` and `_`. */
   readonly clusterName: string;
-  /** Controllers, the primary first; at most two. */
+  /** Slurm controllers: the primary, and optionally a backup. */
   readonly controllers: readonly SiteControllerProps[];
-  /** Address blocks of the site whose hosts and nodes in AWS reach each other; none may overlap the VPC. */
+  /** IPv4 CIDR blocks of the site that exchange traffic with nodes in AWS; none may overlap the VPC. */
   readonly cidrs: readonly string[];
-  /** DNS domain of the site, which nodes in AWS look up there: `dc1.example.com`. */
+  /** DNS domain of the site, such as `dc1.example.com`; nodes in AWS resolve its names through `dnsServers`. */
   readonly domain: string;
-  /** IPv4 addresses of DNS servers that answer for it. */
+  /** IPv4 addresses of the DNS servers for `domain`, 1 to 6. */
   readonly dnsServers: readonly string[];
-  /** Partitions of its slurm.conf, so that none is declared twice. @default - none are checked */
+  /** Names of the partitions in the site's slurm.conf, so that no name is declared twice. @default - names are not checked */
   readonly partitions?: readonly string[];
-  /** How its daemons trust one another. @default "munge" */
+  /** Slurm authentication (`AuthType`) of the site. @default "munge" */
   readonly authentication?: "munge" | "slurm";
-  /** StateSaveLocation of its slurm.conf, by which the programs know an empty or a copied state. @default "/var/spool/slurm/ctld" */
+  /** `StateSaveLocation` in the site's slurm.conf; the node programs detect an empty or restored state there. @default "/var/spool/slurm/ctld" */
   readonly stateSaveLocation?: string;
-  /** Numeric id of its SlurmUser, the same on nodes in AWS. @default 401 */
+  /** Numeric user ID of `SlurmUser`, 1 to 60000; nodes in AWS use the same. @default 401 */
   readonly slurmUid?: number;
 }
 
-/** A site-to-site VPN that is made here: two tunnels of 1.25 Gb/s. */
+/** An AWS Site-to-Site VPN connection to create: two tunnels of 1.25 Gb/s each. @see https://docs.aws.amazon.com/vpn/latest/s2svpn/vpn-limits.html */
 export interface SiteVpnProps {
   /** Public IPv4 address of the site's VPN device. */
   readonly address: string;
-  /** Its BGP autonomous system number. @default - static routes to the site's cidrs */
+  /** BGP autonomous system number (ASN) of the VPN device, 1 to 4,294,967,294. @default - static routes to the site's cidrs */
   readonly bgpAsn?: number;
-  /** ARN of its certificate of a private ACM authority. @default - pre-shared keys, which AWS keeps in Secrets Manager */
+  /** ARN of the VPN device's certificate from AWS Private CA. @default - pre-shared keys in AWS Secrets Manager */
   readonly certificateArn?: string;
 }
 
-/** How site and VPC reach each other: exactly one of them. */
+/** Connection between site and VPC: give exactly one of the three. */
 export interface SiteLinkProps {
-  /** Site-to-Site VPN to the router of the site. @default - another one is given */
+  /** Creates a Site-to-Site VPN to a device of the site. @default - none: give one of the others */
   readonly vpn?: SiteVpnProps;
-  /** A transit gateway to which the site is attached by VPN or Direct Connect. @default - another one is given */
+  /** ID of a transit gateway to which the site is attached by VPN or Direct Connect. @default - none: give one of the others */
   readonly transitGatewayId?: string;
-  /** A virtual private gateway with a Direct Connect interface, in no VPC yet. @default - another one is given */
+  /** ID of a virtual private gateway with a Direct Connect virtual interface that is not attached to a VPC yet. @default - none: give one of the others */
   readonly virtualGatewayId?: string;
 }
 
-/** What a run moves between the sites, for the time and the money that it takes. */
+/** Data that a run transfers between the sites, for transfer time and cost in the review. */
 export interface StagingProps {
-  /** Dataset to AWS before the first run, TB (10^12 bytes). @default 0 */
+  /** Dataset transferred to AWS before the first run, TB (10^12 bytes). @default 0 */
   readonly toCloudTB?: number;
-  /** Results back per month, TB. @default 0 */
+  /** Results transferred back to the site per month, TB (10^12 bytes). @default 0 */
   readonly toSitePerMonthTB?: number;
-  /** Rate of the link that data may take, Gb/s. @default 1.25 for a VPN, one tunnel's; required for others */
+  /** Bandwidth of the link that transfers may use, Gb/s, 0.01 to 1000. @default 1.25 for a VPN, the rate of one tunnel; required for other links */
   readonly linkGbps?: number;
 }
 
 export interface HybridClusterProps {
-  /** VPC of the nodes; its addresses must not overlap the site's. */
+  /** VPC of the nodes; its CIDR blocks must not overlap those of the site. */
   readonly network: IClusterNetwork;
-  /** Route tables of the nodes' subnets. @default - those of the ClusterNetwork; required for an imported one */
+  /** Route table IDs of the node subnets. @default - those of the ClusterNetwork; required for an imported network */
   readonly routeTableIds?: readonly string[];
-  /** The site whose Slurm starts nodes here. */
+  /** The site whose Slurm launches nodes in AWS. */
   readonly site: SiteProps;
-  /** How site and VPC reach each other. */
+  /** Connection between site and VPC. */
   readonly link: SiteLinkProps;
-  /** Partitions of nodes in AWS. */
+  /** Partitions of nodes in AWS, at least one. */
   readonly partitions: readonly BurstPartitionProps[];
-  /** PEM of the authority that signs the controllers' certificates, by which IAM Roles Anywhere knows them. @default - trustAnchorArn is given */
+  /** PEM of the certificate authority (CA) that signs the controllers' certificates, for IAM Roles Anywhere. @default - none: give trustAnchorArn */
   readonly caCertificate?: string;
-  /** ARN of a trust anchor that exists. @default - one is made of caCertificate */
+  /** ARN of an existing IAM Roles Anywhere trust anchor. @default - created from caCertificate */
   readonly trustAnchorArn?: string;
-  /** Release of the site's Slurm. @default "23.11" */
+  /** Slurm release of the site; nodes must match it. @default "23.11" */
   readonly version?: SlurmVersion;
-  /** Where nodes get Slurm from: Ubuntu's packages, or the image. @default "distribution" */
+  /** Source of Slurm on the nodes: `distribution` for Ubuntu packages, `image` if the machine image contains it. @default "distribution" */
   readonly slurmPackages?: "distribution" | "image";
-  /** Idle minutes before a node is ended. 1 to 1440. @default 10 */
+  /** Idle minutes before a node is terminated, 1 to 1440. @default 10 */
   readonly suspendMinutes?: number;
-  /** Failed boots in a row after which a source is left alone; 0 for no limit. @default 10 */
+  /** Consecutive failed boots after which a capacity source is no longer used; 0 for no limit. @default 10 */
   readonly maxFailedBoots?: number;
-  /** What moves between the sites. @default - no figures */
+  /** Data transfers between the sites. @default - none: the review has no figures for them */
   readonly staging?: StagingProps;
-  /** ARN of the key of bucket and secrets. @default - one is created */
+  /** ARN of the KMS key for the bucket and the secrets. @default - one is created */
   readonly kmsKeyArn?: string;
-  /** ARN of the boundary of the roles that are made. @default - none */
+  /** ARN of the permissions boundary for the IAM roles that are created. @default - none */
   readonly permissionsBoundaryArn?: string;
 }

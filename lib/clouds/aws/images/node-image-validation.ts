@@ -16,7 +16,7 @@ export function validateNodeImage(path: string, id: string, props: NodeImageProp
     problems.add("malformed", "id", message);
   }
   if (props.network.egress === "endpoints-only") {
-    const message = `network must have internet access, since packages are fetched while an image is built, and "${props.network.clusterName}" has egress endpoints-only; build the image in a stack whose network has egress nat, and give its AMI to this one by Image.id`;
+    const message = `network must have internet access, since the build downloads packages, but "${props.network.clusterName}" has egress endpoints-only; build the image in a stack whose network has egress nat, and pass its AMI to this one with Image.id`;
     problems.add("conflict", "network", message);
   }
   checkContents(problems, props);
@@ -30,7 +30,7 @@ export function validateNodeImage(path: string, id: string, props: NodeImageProp
 function checkContents(problems: Problems, { contents, containerPackages }: NodeImageProps): void {
   const roles = contents.filter((content) => content.startsWith("slurm-"));
   if (roles.length > 1) {
-    const message = `contents must have Slurm of one role, since a head runs daemons that nodes must not, got ${roles.join(" and ")}; make an image for each`;
+    const message = `contents must have at most one Slurm role, since a head node runs daemons that compute nodes must not run, got ${roles.join(" and ")}; build a separate image for each`;
     problems.add("conflict", "contents", message);
   }
   if (containerPackages !== undefined && roles.length === 0) {
@@ -42,7 +42,7 @@ function checkContents(problems: Problems, { contents, containerPackages }: Node
 function checkParent(problems: Problems, { parent, contents }: NodeImageProps): void {
   const os = parent?.os ?? "ubuntu-24.04";
   if (os === "al2023") {
-    const message = `parent must be Ubuntu, whose packages the contents are, got al2023; use Image.dlami("ubuntu-24.04")`;
+    const message = `parent must be Ubuntu, since the contents are Ubuntu packages, got al2023; use Image.dlami("ubuntu-24.04")`;
     problems.add("not-allowed", "parent", message);
   } else if (os !== "ubuntu-24.04" && contents.some((content) => content.startsWith("slurm-"))) {
     const message = `parent must be Ubuntu 24.04 for Slurm's packages, got ${os}; use Image.dlami("ubuntu-24.04")`;
@@ -60,11 +60,11 @@ function checkTags(problems: Problems, tags: Readonly<Record<string, string>>): 
   const keys = Object.keys(tags);
   const foreign = keys.filter((key) => !BUILDER_TAGS.key.test(key) && TAG_RULES.key.form.test(key));
   if (foreign.length > 0) {
-    const message = `tags, the network's included, must have keys of letters without accents, digits, spaces and _.:/=+-@, which is all that Image Builder takes, got ${foreign.map((key) => `"${key}"`).join(", ")}; write them in ASCII`;
+    const message = `tags, the network's included, must have keys of letters without accents, digits, spaces and _.:/=+-@, which is all that EC2 Image Builder accepts, got ${foreign.map((key) => `"${key}"`).join(", ")}; write them in ASCII`;
     problems.add("malformed", "tags", message);
   }
   if (keys.length > BUILDER_TAGS.most) {
-    const message = `tags, the network's and the construct's own included, must be at most ${BUILDER_TAGS.most}, the most that Image Builder gives to what it makes, got ${keys.length}; leave some out`;
+    const message = `tags, the network's and the construct's own included, must be at most ${BUILDER_TAGS.most}, the limit of EC2 Image Builder, got ${keys.length}; leave some out`;
     problems.add("out-of-range", "tags", message);
   }
 }

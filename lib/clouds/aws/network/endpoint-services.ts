@@ -44,7 +44,7 @@ function addNameProblem(
     const advice = near.length > 0 ? `; did you mean ${near.join(", ")}` : "";
     add(
       "unknown-name",
-      `interfaceEndpoints "${service}" is no service that has interface endpoints${advice}; write one that is newer than warpform's list by its whole name, "com.amazonaws.${region}.${service}"`,
+      `interfaceEndpoints "${service}" is not a service with interface endpoints${advice}; write one that is newer than warpform's list by its whole name, "com.amazonaws.${region}.${service}"`,
     );
   }
 }

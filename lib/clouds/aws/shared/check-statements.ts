@@ -37,7 +37,7 @@ function checkStatement(statement: PolicyStatement, at: string, problems: Proble
   for (const key of Object.keys(statement).filter((each) => !KEYS.includes(each))) {
     const near = nearest(key, KEYS, 1)[0];
     const instead = near === undefined ? `the parts are ${KEYS.join(", ")}` : `did you mean ${near}`;
-    problems.add("unknown-name", `${at}.${key}`, `${at}.${key} is no part of a role's statement; ${instead}`);
+    problems.add("unknown-name", `${at}.${key}`, `${at}.${key} is not a key of an IAM policy statement; ${instead}`);
   }
   const { Effect, Sid, Condition } = statement;
   if (Effect !== "Allow" && Effect !== "Deny")

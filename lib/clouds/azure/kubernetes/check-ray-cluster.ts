@@ -183,7 +183,7 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
     problems.add(
       "unknown-name",
       "systemInstanceType",
-      `systemInstanceType "${name}" is no size of Azure in the catalog; nearest are ${nearestInstanceTypes(name).join(", ")}`,
+      `systemInstanceType "${name}" is not an Azure size in the catalog; nearest are ${nearestInstanceTypes(name).join(", ")}`,
     );
     return;
   }

@@ -66,7 +66,7 @@ export function definePool(
     add(
       "unknown-name",
       "instanceType",
-      `"${instanceType}" is no size of Azure in the catalog; nearest are ${names.join(", ")}`,
+      `"${instanceType}" is not an Azure size in the catalog; nearest are ${names.join(", ")}`,
     );
   }
   if (nodes.min > nodes.max)

@@ -102,7 +102,7 @@ function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
   const add = (code: "unknown-name" | "not-allowed" | "conflict", message: string) =>
     problems.add(code, "instanceType", `instanceType ${message}`);
   const near = nearestInstanceTypes(instanceType).find(isHeadSize) ?? "Standard_D4as_v5";
-  if (type === undefined) add("unknown-name", `"${instanceType}" is no size of Azure in the catalog; use "${near}"`);
+  if (type === undefined) add("unknown-name", `"${instanceType}" is not an Azure size in the catalog; use "${near}"`);
   else if (type.acceleratorCount > 0)
     add("not-allowed", `"${instanceType}" has accelerators that no job can use there; use "Standard_D4as_v5"`);
   else if (

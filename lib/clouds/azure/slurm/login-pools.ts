@@ -99,5 +99,5 @@ function checkPool(problems: Problems, at: string, pool: LoginPool, { id, props,
 function checkSize(problems: Problems, path: string, name: string | undefined): void {
   if (name === undefined || findAzureSize(name) !== undefined) return;
   const near = nearestInstanceTypes(name).find((one) => findAzureSize(one)) ?? "Standard_D4as_v5";
-  problems.add("unknown-name", path, `${path} "${name}" is no size of Azure in the catalog; use "${near}"`);
+  problems.add("unknown-name", path, `${path} "${name}" is not an Azure size in the catalog; use "${near}"`);
 }

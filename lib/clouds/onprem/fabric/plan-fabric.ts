@@ -76,7 +76,7 @@ export function planTree(
       problems.add(
         "conflict",
         `pools.${name}.machine`,
-        `pools.${name}.machine must have as many fabric ports as ${first.type.name}, got ${type.fabric.ports} of ${type.name} and ${first.type.fabric.ports}; use one cluster for each`,
+        `pools.${name}.machine must have as many fabric ports as ${first.type.name}, got ${type.fabric.ports} of ${type.name} and ${first.type.fabric.ports}; use a separate cluster for each`,
       );
     if (type.fabric.linkGbps > model.linkGbps)
       problems.add(

@@ -43,7 +43,7 @@ function rangeOf(
   for (const name of ["nodeCidr", "bmcCidr", "serviceCidr"] as const) {
     const other = parseCidr(network[name]);
     if (other === undefined || !overlaps(cidr, other)) continue;
-    const message = `${at} must not overlap network.${name}, got ${given} and ${network[name]}; use a range of its own`;
+    const message = `${at} must not overlap network.${name}, got ${given} and ${network[name]}; use a separate range`;
     problems.add("conflict", at, message);
   }
   const railSize = block(2 * nodes);
@@ -63,7 +63,7 @@ function checkSwitch(problems: Problems, model: FabricSwitchModel): boolean {
     return false;
   }
   if (model.sonicLanesPerPort !== undefined) return true;
-  const message = `fabric.routing needs a switch whose port names in SONiC are in the catalog, got ${model.name}; leave it out, and configure the switches by fabric/cables.csv`;
+  const message = `fabric.routing needs a switch whose port names in SONiC are in the catalog, got ${model.name}; leave it out, and configure the switches from fabric/cables.csv`;
   problems.add("conflict", "fabric.routing", message);
   return false;
 }

@@ -40,7 +40,7 @@ export function readGuids(
       problems.add(
         "unknown-name",
         at,
-        `${at} names ${JSON.stringify(device)}, which is no node or switch of the plan; ${hint}`,
+        `${at} names ${JSON.stringify(device)}, which is not a node or switch of the plan; ${hint}`,
       );
       continue;
     }

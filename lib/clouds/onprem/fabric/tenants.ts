@@ -54,7 +54,7 @@ export function tenantsOf(
         problems.add(
           "unknown-name",
           `${at}.nodes`,
-          `${at}.nodes names ${node}, which is no node of the fabric${near ? `; did you mean ${near}` : ""}`,
+          `${at}.nodes names ${node}, which is not a node of the fabric${near ? `; did you mean ${near}` : ""}`,
         );
         continue;
       }
@@ -70,7 +70,7 @@ export function tenantsOf(
         problems.add(
           "required",
           "fabric.guids",
-          `fabric.guids must have every port of ${node}, which tenant ${name} needs; add the lines that ibstat gives`,
+          `fabric.guids must have every port of ${node}, which tenant ${name} needs; add the GUIDs that ibstat prints`,
         );
     }
     return {

@@ -39,7 +39,7 @@ export function readRanges(problems: Problems, network: Ranges): Readonly<Record
   RANGES.forEach((name, index) => {
     for (const other of RANGES.slice(index + 1)) {
       if (!overlaps(read[name]!, read[other]!)) continue;
-      const message = `network.${other} must not overlap network.${name}, got ${network[other]} and ${network[name]}; use a range of its own`;
+      const message = `network.${other} must not overlap network.${name}, got ${network[other]} and ${network[name]}; use a separate range`;
       problems.add("conflict", `network.${other}`, message);
     }
   });

@@ -16,9 +16,9 @@ export function checkServices(problems: Problems, services: readonly ServiceHost
     const at = DECLARED[role];
     const owner = owners.get(name);
     if (owner === "pools")
-      problems.add("duplicate", at, `${at} must name hosts that are no nodes, got ${name}; use a different name`);
+      problems.add("duplicate", at, `${at} must name hosts other than nodes, got ${name}; use a different name`);
     else if (owner !== undefined && owner !== at)
-      problems.add("duplicate", at, `${at} must name hosts of their own, got ${name} of ${owner}; use another`);
+      problems.add("duplicate", at, `${at} must use each host for one role, got ${name} of ${owner}; use another`);
     owners.set(name, at);
   }
 }

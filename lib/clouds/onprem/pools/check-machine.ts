@@ -84,7 +84,7 @@ export function checkMachine(problems: Problems, at: string, row: NodeType): boo
     return false;
   }
   if (row.nvlinkDomain % row.accelerators === 0) return true;
-  const message = `${at}.nvlinkDomain must be a multiple of the ${row.accelerators} accelerators, got ${row.nvlinkDomain}; use ${row.accelerators} where NVLink joins those of one server alone`;
+  const message = `${at}.nvlinkDomain must be a multiple of the ${row.accelerators} accelerators, got ${row.nvlinkDomain}; use ${row.accelerators} if NVLink connects only those of one server`;
   problems.add("conflict", `${at}.nvlinkDomain`, message);
   return false;
 }

@@ -24,7 +24,7 @@ export function readHosts(problems: Problems, text: string, nodes: readonly stri
       problems.add(
         "unknown-name",
         at,
-        `${at} names ${JSON.stringify(host)}, which is no node of the pools${near ? `; did you mean ${near}` : ""}`,
+        `${at} names ${JSON.stringify(host)}, which is not a node of the pools${near ? `; did you mean ${near}` : ""}`,
       );
       continue;
     }

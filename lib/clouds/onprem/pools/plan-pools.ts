@@ -26,7 +26,7 @@ function typeOf(problems: Problems, at: string, machine: string | NodeType): Nod
   if (known !== undefined) return known;
   const names = nodeTypes().map(({ name }) => name);
   const [near] = nearest(machine, names, 1);
-  const message = `${at}.machine must be one of ${names.join(", ")} or a row of your own, got ${JSON.stringify(machine)}; use ${near ?? names[0]}`;
+  const message = `${at}.machine must be one of ${names.join(", ")} or your own row, got ${JSON.stringify(machine)}; use ${near ?? names[0]}`;
   problems.add("unknown-name", `${at}.machine`, message);
   return undefined;
 }

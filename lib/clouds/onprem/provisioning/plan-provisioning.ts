@@ -18,7 +18,7 @@ export function planProvisioning(
     problems.add(
       "required",
       "provisioning.imageChecksum",
-      `provisioning.imageChecksum is required with tool "metal3", which writes no image that it cannot check; give the URL of the image's checksum file`,
+      `provisioning.imageChecksum is required with tool "metal3", which verifies every image; give the URL of the checksum file`,
     );
   if (tool === "metal3" && !/^https?:\/\//.test(image))
     problems.add(
@@ -30,7 +30,7 @@ export function planProvisioning(
     problems.add(
       "conflict",
       "provisioning.imageChecksum",
-      `provisioning.imageChecksum is Metal3's, got it with tool "${tool}"; leave it out`,
+      `provisioning.imageChecksum applies only to tool "metal3", got it with tool "${tool}"; leave it out`,
     );
   if (bmc === "redfish" && redfishSystem === null)
     problems.add(
@@ -64,6 +64,6 @@ function checkGateway(problems: Problems, gateway: string | null, nodeCidr: stri
   problems.add(
     "out-of-range",
     "provisioning.gateway",
-    `provisioning.gateway must be an address of network.nodeCidr ${nodeCidr}, got ${gateway}; give the router's address there`,
+    `provisioning.gateway must be an address of network.nodeCidr ${nodeCidr}, got ${gateway}; give the address of the router there`,
   );
 }

@@ -3,256 +3,256 @@ import type { Ownership, Workload } from "../../../model/model";
 import type { SlurmAccountingOptions } from "../../../slurm/definition/slurm-options";
 import type { SlurmVersion } from "../../../slurm/definition/versions";
 
-/** What the building gives: power, cooling, racks. */
+/** Power, cooling and rack space of the site. */
 export interface SiteOptions {
-  /** Name of the site, in rack labels and metrics. @default - the cluster's name */
+  /** Name of the site in rack labels and metrics. @default - the cluster name */
   readonly name?: string;
-  /** Power of one rack at the plug, kW. */
+  /** Power available per rack, kW, 1 to 1000. */
   readonly rackKilowatts: number;
-  /** Heat that cooling removes from one rack, kW. @default - as much as the rack's power */
+  /** Heat that cooling removes per rack, kW, 1 to 1000. @default - equal to rackKilowatts */
   readonly rackCoolingKilowatts?: number;
-  /** Height of a rack, rack units. @default 42 */
+  /** Height of a rack in rack units, 4 to 64. @default 42 */
   readonly rackUnits?: number;
-  /** Racks side by side in a row. @default 10 */
+  /** Racks per row, 1 to 100. @default 10 */
   readonly racksPerRow?: number;
-  /** Width of a rack, m. @default 0.6 */
+  /** Width of a rack, m, 0.4 to 1.2. @default 0.6 */
   readonly rackWidthMeters?: number;
-  /** From the front of one row to the front of the next, m: rack depth and the aisle. @default 3 */
+  /** Distance between the fronts of adjacent rows, m, 1 to 10: rack depth plus aisle. Cable lengths use it. @default 3 */
   readonly rowPitchMeters?: number;
-  /** Power that the site gives the cluster, kW. @default - not checked */
+  /** Power that the site reserves for the cluster, kW, 1 to 1,000,000. @default - not checked */
   readonly powerKilowatts?: number;
-  /** Power usage effectiveness. @default 1.54, the weighted average of the Uptime Institute's survey of 2025 */
+  /** Power usage effectiveness (PUE): facility power divided by IT power. @default 1.54, the weighted average of the Uptime Institute's survey of 2025 */
   readonly pue?: number;
 }
 
-/** Addresses on the management network, each kind in a range of its own. */
+/** Address ranges on the management network, one per kind of device. */
 export interface AddressPlanOptions {
-  /** DNS domain of nodes and controllers: `cluster.example.com`. */
+  /** DNS domain of nodes and controllers, such as `cluster.example.com`. */
   readonly domain: string;
-  /** Range of the nodes' own addresses, given in order: `10.10.0.0/20`. */
+  /** IPv4 range for the nodes, assigned in node order, such as `10.10.0.0/20`. */
   readonly nodeCidr: string;
-  /** Range of their BMCs, in the same order. */
+  /** IPv4 range for the BMCs of the nodes, assigned in the same order. */
   readonly bmcCidr: string;
-  /** Range of controllers, login nodes and subnet managers. */
+  /** IPv4 range for controllers, login nodes, subnet managers and storage servers. */
   readonly serviceCidr: string;
 }
 
 /** Nodes of one type. */
 export interface OnPremPoolOptions {
-  /** Name of a server of the catalog, `dgx-h100`, or a row of your own. */
+  /** Server model from the catalog, such as `dgx-h100`, or your own row with the same fields. `npx warpform catalog` lists the models. */
   readonly machine: string | NodeType;
-  /** Nodes that are bought. */
+  /** Number of nodes purchased, including spares, 1 to 16,384. */
   readonly nodes: number;
-  /** Of these, how many wait outside all partitions for one that fails. @default 0 */
+  /** Number of these nodes kept as spares, outside all Slurm partitions, to replace a failed node. @default 0 */
   readonly spares?: number;
-  /** Host list of their names in the order of their places: `dgx[001-032]`. @default - `<pool>-[001-032]` */
+  /** Host names as a host list, in rack order, such as `dgx[001-032]`. @default - `<pool>-[001-032]` */
   readonly names?: string;
-  /** Slurm features. @default - none */
+  /** Labels of the nodes; each value becomes a Slurm feature for `--constraint`. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** A group of nodes that reach one another and no other tenant's over InfiniBand. */
+/** A tenant: a group of nodes that is isolated from other tenants on InfiniBand. */
 export interface TenantOptions {
-  /** Partition key: 1 to 32766 (0x7ffe), or as text, `0x0010`. */
+  /** InfiniBand partition key (P_Key): 1 to 32766 (0x7ffe), as a number or as text such as `0x0010`. */
   readonly pkey: number | string;
-  /** Host list of its nodes: `dgx[001-016]`. */
+  /** Nodes of the tenant as a host list, such as `dgx[001-016]`. */
   readonly nodes: string;
-  /** `limited` members reach full members alone: clients of a storage service. @default "full" */
+  /** Membership in the partition: `limited` members communicate only with full members, such as clients of a storage service. @default "full" */
   readonly membership?: "full" | "limited";
-  /** IP over InfiniBand in the partition. @default false */
+  /** Whether IP over InfiniBand (IPoIB) is enabled in the partition. @default false */
   readonly ipoib?: boolean;
 }
 
-/** The compute fabric: a fat-tree of one model of switch. */
+/** The compute fabric: a fat-tree built from one switch model. */
 export interface OnPremFabricOptions {
-  /** Switch of the catalog: `QM9700`, `Q3400-RA`, `SN5600`. */
+  /** Switch model from the catalog: `QM9700`, `Q3400-RA`, `SN5600`. */
   readonly switch: string;
-  /** How ports of nodes meet the leaf switches: port n of every node on leaf n, or all ports of a node on one. @default "rail-optimized" */
+  /** `rail-optimized` connects port n of every node to leaf n; `node-packed` connects all ports of a node to one leaf. @default "rail-optimized" */
   readonly layout?: "rail-optimized" | "node-packed";
-  /** Downlinks to uplinks of a leaf. @default 1 */
+  /** Oversubscription of a leaf: downlinks per uplink, 1 to 16; 1 is non-blocking. @default 1 */
   readonly oversubscription?: number;
-  /** Nodes of a scalable unit. @default - as many as a leaf has downlinks */
+  /** Nodes per scalable unit, 1 to 512. @default - as many as the downlinks of a leaf allow */
   readonly nodesPerUnit?: number;
-  /** Separate fabrics that the rails are shared out to. @default 1 */
+  /** Number of separate fabrics (planes) among which the rails are divided. @default 1 */
   readonly planes?: number;
   /**
-   * Nodes of the whole cluster after each purchase, ascending and including the current number: `[64, 128, 256]`. The fabric is planned
-   * for the last number, so that later nodes move no cable and rename nothing; the bundle contains what exists now and what each purchase adds.
-   * Later nodes are added at the end: to the last pool, or in pools after it. @default - none: the fabric is planned for the nodes of the pools
+   * Number of nodes in the whole cluster after each purchase, ascending and including the current number, such as `[64, 128, 256]`. The fabric
+   * is sized for the last number, so that a later purchase moves no cable and renames nothing; the bundle lists what exists now and what each
+   * purchase adds. Add later nodes at the end: to the last pool, or in pools after it. @default - none: the fabric is sized for the nodes of the pools
    */
   readonly growth?: readonly number[];
-  /** Free leaf ports for what is no node: UFM, storage gateways; of several planes in turn. @default 0 */
+  /** Leaf ports reserved for endpoints other than nodes, such as UFM, subnet managers and storage gateways, 0 to 4096; spread over the planes in turn. @default 0 */
   readonly extraEndpoints?: number;
-  /** Who routes it. UFM brings its own subnet manager, so that no file for OpenSM is written. @default "opensm" */
+  /** Subnet manager. UFM includes its own, so that no OpenSM files are written. @default "opensm" */
   readonly subnetManager?: "opensm" | "ufm";
   /**
-   * Hosts that OpenSM runs on, each with its own port on the fabric; controllers or further hosts. Not with UFM, nor on several planes,
-   * where each subnet has managers of its own. @default - none: a switch or a host of the site's own runs it
+   * Hosts that run OpenSM, each with its own port on the fabric: controllers or additional hosts. Not allowed with UFM, or with several
+   * planes, where each subnet needs its own managers. @default - none: a switch or an existing host runs the subnet manager
    */
   readonly subnetManagers?: readonly string[];
-  /** CSV with the header `device,port,guid`: port GUIDs of the nodes' HCAs by rail from 1, and with port 0 the GUIDs of switches. @default - none known yet */
+  /** Text of a CSV file with the header `device,port,guid`: the port GUID of each node HCA, by rail from 1, and the GUID of each switch as port 0. @default - none: GUIDs are not known yet */
   readonly guids?: string;
-  /** Tenants by name; needs `guids`. @default - one partition for all */
+  /** Tenants by name; requires `guids`. @default - one partition for all nodes */
   readonly tenants?: Readonly<Record<string, TenantOptions>>;
   /**
-   * Configuration of Ethernet switches for SONiC and FRR, and addresses of the nodes' ports. InfiniBand needs none.
-   * @default - none: the fabric is planned and cabled, and its switches are configured by hand
+   * BGP routing of an Ethernet fabric: writes SONiC and FRR configuration for the switches and addresses for the node ports. Not for InfiniBand.
+   * @default - none: the bundle has the cabling, and you configure the switches
    */
   readonly routing?: OnPremRoutingOptions;
 }
 
-/** A partition of Slurm. */
+/** A Slurm partition. */
 export interface OnPremPartitionOptions {
-  /** Names of its pools. */
+  /** Names of the pools in the partition. */
   readonly pools: readonly string[];
-  /** Whether jobs that name no partition go there. @default - the first partition */
+  /** Whether this is the default partition, for jobs that name none. @default - true for the first partition */
   readonly default?: boolean;
-  /** Longest time of a job, minutes. @default - no limit */
+  /** Maximum time limit of a job, minutes, 1 to 525,600 (one year). @default - no limit */
   readonly maxTimeMinutes?: number;
   /** Whether jobs get whole nodes (`OverSubscribe=EXCLUSIVE`). @default false */
   readonly exclusive?: boolean;
 }
 
-/** How an Ethernet fabric is routed: a BGP session on each link between switches, a subnet of two addresses on each port of a node. */
+/** BGP routing of an Ethernet fabric: one session per switch-to-switch link, and a /31 subnet per node port. */
 export interface OnPremRoutingOptions {
-  /** IPv4 range of the nodes' fabric ports and of the switches' loopbacks; no other range of `network` may overlap it. `10.64.0.0/14` */
+  /** IPv4 range for the fabric ports of nodes and the loopbacks of switches, such as `10.64.0.0/14`; must not overlap a range of `network`. */
   readonly cidr: string;
   /**
-   * First number of the autonomous systems: cores have it, the spines of a pod share one, each leaf has its own. Private numbers of four
-   * bytes are 4,200,000,000 to 4,294,967,294 (RFC 6996). @default 4200000000
+   * First autonomous system number (ASN), 4,200,000,000 to 4,294,900,000: cores use it, the spines of a pod share one, and each leaf has its
+   * own. Private 4-byte ASNs are 4,200,000,000 to 4,294,967,294. @see https://www.rfc-editor.org/rfc/rfc6996 @default 4200000000
    */
   readonly firstAsn?: number;
 }
 
-/** The scheduler. */
+/** Slurm, the scheduler. */
 export interface OnPremSlurmOptions {
-  /** Host names of the controllers, the primary first; at most two. */
+  /** Host names of the Slurm controllers: the primary, and optionally a backup. */
   readonly controllers: readonly string[];
   /** Host names of the login nodes. @default - none */
   readonly loginNodes?: readonly string[];
-  /** Partitions by name; the first one is the default. */
+  /** Partitions by name; the first is the default unless another one sets `default`. */
   readonly partitions: Readonly<Record<string, OnPremPartitionOptions>>;
-  /** Release that the site installs. @default "23.11" */
+  /** Slurm release that the site installs. @default "23.11" */
   readonly version?: SlurmVersion;
   /**
-   * Where jobs are recorded: `local` is a MariaDB and slurmdbd on the first controller, `external` a database of the site, whose password the
-   * play takes from the variable `slurm_database_password`. @default - none: no records, no limits of accounts
+   * Slurm accounting: `local` runs MariaDB and slurmdbd on the first controller; `external` uses an existing database, whose password the
+   * Ansible play reads from the variable `slurm_database_password`. @default - none: no job history, fair share or account limits
    */
   readonly accounting?: SlurmAccountingOptions;
-  /** Whether slurm.conf includes the files of a `HybridCluster`, which adds nodes in AWS. @default false */
+  /** Whether slurm.conf includes the files of a `HybridCluster`, which adds nodes in AWS (cloud bursting). @default false */
   readonly burst?: boolean;
-  /** Further options of slurm.conf as they are. @default - none */
+  /** Additional slurm.conf options, written unchanged. @default - none */
   readonly slurmConf?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** One storage server, as its quote says. */
+/** One storage server, with the figures of its quote. */
 export interface StorageServerOptions {
-  /** Its name in the bill of materials. */
+  /** Model name in the bill of materials. */
   readonly model: string;
-  /** Data drives, all alike; the system has its own. */
+  /** Data drives per server, 1 to 120, all identical; system drives are not counted. */
   readonly drives: number;
-  /** Capacity of a drive, TB of 10^12 bytes. */
+  /** Capacity per drive, TB (10^12 bytes). */
   readonly driveTB: number;
-  /** Rate at which a drive is read, sustained, as its maker states, MB/s. */
+  /** Sustained read throughput per drive from the vendor's data sheet, MB/s. */
   readonly driveReadMBps: number;
-  /** Rate at which a drive is written, sustained, as its maker states, MB/s. */
+  /** Sustained write throughput per drive from the vendor's data sheet, MB/s. */
   readonly driveWriteMBps: number;
-  /** Whether they are disks that spin. @default false */
+  /** Whether the drives are hard disks (HDDs). @default false */
   readonly rotational?: boolean;
-  /** Ports on the storage network together, Gb/s. */
+  /** Bandwidth of all storage network ports of the server together, Gb/s. */
   readonly networkGbps: number;
-  /** Height in the rack, U. @default 1 */
+  /** Height in rack units, 1 to 16. @default 1 */
   readonly rackUnits?: number;
-  /** Nameplate. @default - not known */
+  /** Nameplate power, W. @default - unknown: left out of the rack and site power */
   readonly watts?: number;
-  /** Price as quoted. @default - not known */
+  /** Quoted price per server, USD. @default - unknown: left out of the cost */
   readonly usd?: number;
 }
 
-/** A Ceph file system that the cluster brings along: as many servers as capacity, data rates and failure domains ask for. */
+/** A Ceph file system that is purchased with the cluster. The number of servers follows from capacity, throughput and failure domain. */
 export interface OnPremCephOptions {
-  /** Name of the file system and of its servers (`scratch-01`). @default "scratch" */
+  /** Name of the file system, and prefix of its server names (`scratch-01`). Up to 15 lower-case letters, digits and `-`. @default "scratch" */
   readonly name?: string;
-  /** One of its servers; all are alike. */
+  /** Specification of one server; all servers are identical. */
   readonly server: StorageServerOptions;
-  /** Data that must fit while one failure domain is lost, TB of 10^12 bytes. */
+  /** Usable capacity after the loss of one failure domain, TB (10^12 bytes). */
   readonly usableTB: number;
-  /** What all clients together read, MB/s. @default - as the capacity gives */
+  /** Required read throughput of all clients together, MB/s. @default - none: capacity decides the number of servers */
   readonly readMBps?: number;
-  /** What all clients together write, MB/s: a checkpoint over the time that it may take. @default - as the capacity gives */
+  /** Required write throughput of all clients together, MB/s: checkpoint size divided by the time it may take. @default - none: capacity decides the number of servers */
   readonly writeMBps?: number;
-  /** `3x` for three copies; `4+2` for four chunks of data and two of parity. @default "3x" */
+  /** Data protection: `3x` keeps three replicas; `4+2` is erasure coding with four data chunks and two parity chunks. @default "3x" */
   readonly protection?: string;
-  /** What may fail as a whole: one server, or a rack with its servers. @default "host" */
+  /** Failure domain across which replicas and chunks are spread: one server, or one rack. @default "host" */
   readonly failureDomain?: "host" | "rack";
-  /** What installs it: cephadm on the servers, or Rook where the servers are nodes of a Kubernetes cluster. @default "cephadm" */
+  /** Deployment tool: `cephadm` on the servers, or `rook` if the servers are nodes of a Kubernetes cluster. @default "cephadm" */
   readonly deploy?: "cephadm" | "rook";
-  /** Folder on each node. */
+  /** Mount path on the nodes, absolute, such as `/scratch`. */
   readonly mountPath: string;
 }
 
-/** A file system that the site runs already. */
+/** An existing file system of the site. */
 export interface OnPremFileSystemOptions {
-  /** What serves it. */
+  /** File system type. */
   readonly type: "lustre" | "beegfs" | "nfs" | "cephfs" | "spectrum-scale" | "weka";
-  /** What is mounted, as `mount` takes it: `10.10.4.1@o2ib:/scratch`. */
+  /** Mount source, as passed to `mount`: `10.10.4.1@o2ib:/scratch`. */
   readonly source: string;
-  /** Folder on each node. */
+  /** Mount path on the nodes, absolute, such as `/scratch`. */
   readonly mountPath: string;
-  /** Options of the mount. @default "defaults,_netdev" */
+  /** Mount options. @default "defaults,_netdev" */
   readonly options?: string;
-  /** Its capacity, TiB. @default - not known */
+  /** Capacity, TiB. @default - unknown */
   readonly capacityTiB?: number;
-  /** Data rate that it sustains for all clients together, MB/s, as its owner states. @default - not known */
+  /** Sustained throughput of all clients together, MB/s, as measured or stated by its operator. @default - unknown */
   readonly throughputMBps?: number;
 }
 
-/** What installs the system on the nodes: its input is written from the same names, addresses and MACs. */
+/** Bare-metal provisioning: the tool that installs the operating system. Its input uses the same names, IP addresses and MAC addresses. */
 export interface ProvisioningOptions {
-  /** `warewulf` boots nodes from an image over the network, `maas` and `metal3` write one to their disks. */
+  /** Provisioning tool: `warewulf` boots nodes from an image over the network; `maas` and `metal3` write an image to their disks. */
   readonly tool: "warewulf" | "maas" | "metal3";
-  /** What is installed: the name of Warewulf's image, MAAS' series (`noble`), or for Metal3 the URL of a disk image. */
+  /** Image to install: a Warewulf image name, a MAAS series (`noble`), or for Metal3 the URL of a disk image. */
   readonly image: string;
-  /** Checksum of Metal3's image, or the URL of a file with it. @default - required with metal3 */
+  /** Checksum of the Metal3 image, or the URL of a checksum file. @default - none; required with metal3 */
   readonly imageChecksum?: string;
-  /** Port of the nodes on the management network, as the installed kernel names it: `eno1`. */
+  /** Network interface of the nodes on the management network, by its Linux name: `eno1`. */
   readonly interface: string;
-  /** Default route of the nodes, an address of `network.nodeCidr`. @default - none */
+  /** Default gateway of the nodes, an address in `network.nodeCidr`. @default - none */
   readonly gateway?: string;
-  /** How BMCs are spoken to. @default "ipmi" */
+  /** Protocol for the BMCs. @default "ipmi" */
   readonly bmc?: "ipmi" | "redfish";
-  /** The node in the list of its Redfish service, `/redfish/v1/Systems`: `DGX`, `System.Embedded.1`, `1`. @default - required with redfish */
+  /** System ID under `/redfish/v1/Systems` of each BMC: `DGX`, `System.Embedded.1`, `1`. @default - none; required with redfish */
   readonly redfishSystem?: string;
 }
 
-/** A cluster that you own: hardware, placement, cabling and scheduler. */
+/** A cluster on hardware that you own: servers, racks, cabling and scheduler. */
 export interface OnPremClusterProps {
-  /** Name of the cluster: lower-case letters, digits and `-`. */
+  /** Name of the cluster: 2 to 40 lower-case letters, digits and `-`. */
   readonly name: string;
-  /** Racks, rows, power and cooling of the place. */
+  /** Racks, rows, power and cooling of the site. */
   readonly site: SiteOptions;
   /** DNS domain and address ranges. */
   readonly network: AddressPlanOptions;
   /** Pools by name. */
   readonly pools: Readonly<Record<string, OnPremPoolOptions>>;
-  /** Fabric between the GPU nodes: its kind, its switches and how they are cabled. @default - none: the nodes have Ethernet alone */
+  /** Fabric between the GPU nodes: switches, layout and cabling. @default - none: nodes have only the management network */
   readonly fabric?: OnPremFabricOptions;
-  /** Slurm on the pools. @default - none */
+  /** Slurm on the pools. @default - none: no scheduler files are written */
   readonly slurm?: OnPremSlurmOptions;
-  /** Storage that is bought with the cluster; the nodes mount it. @default - none */
+  /** Ceph storage that is purchased with the cluster and mounted by the nodes. @default - none */
   readonly ceph?: OnPremCephOptions;
-  /** File systems by name. @default - none */
+  /** Existing file systems to mount, by name. @default - none */
   readonly fileSystems?: Readonly<Record<string, OnPremFileSystemOptions>>;
-  /** What installs the system on the nodes. @default - the site's own, outside of the bundle */
+  /** Bare-metal provisioning of the nodes. @default - none: you install the operating system with your own tools */
   readonly provisioning?: ProvisioningOptions;
-  /** Whether the bundle has racks, devices, ports, cables and addresses as NetBox imports them. @default false */
+  /** Whether to write NetBox import files for racks, devices, ports, cables and addresses. @default false */
   readonly netbox?: boolean;
-  /** `host:port` of the Alertmanagers that alerts are sent to. @default - none: alerts are shown by Prometheus alone */
+  /** Alertmanagers that receive alerts, each as `host:port`. @default - none: alerts appear only in Prometheus */
   readonly alertmanagers?: readonly string[];
-  /** CSV with the header `host,serial,bmc_mac,boot_mac`, as the maker delivers it. @default - not known yet */
+  /** Text of a CSV file with the header `host,serial,bmc_mac,boot_mac`, from the vendor's delivery list. @default - none: not known yet */
   readonly hosts?: string;
-  /** What the cluster is for; the review needs it. @default - none */
+  /** Workload of the cluster, which the review evaluates. @default - none: no figures for memory, time or cost to train */
   readonly workload?: Workload;
-  /** What the nodes cost, as quoted: the review then counts their cost. @default - no cost is counted; `pue` is the site's */
+  /** Cost of ownership from your quotes, which the review uses for cost; `pue` defaults to that of the site. @default - none: no cost figures */
   readonly ownership?: Ownership;
 }

@@ -56,8 +56,8 @@ const field = (words: string, example: string) => text({ like: /^[^\s"'\\]+$/, w
 
 /** The name of a server, or a row with what a catalog row has. */
 function machine(): Field<string | NodeType, false> {
-  const row = made<NodeType>("a row of your own", (value) => !Array.isArray(value));
-  const words = 'the name of a server, such as "dgx-h100", or a row of your own';
+  const row = made<NodeType>("your own row", (value) => !Array.isArray(value));
+  const words = 'the name of a server, such as "dgx-h100", or your own row';
   return {
     kind: "either",
     words,
@@ -126,7 +126,7 @@ export const FABRIC = {
   subnetManagers: optional(list(hostName(), { unique: true })),
   guids: optional(text(known)),
   tenants: optional(map(part<TenantOptions>(TENANT, "a tenant"), { keys: NAMES })),
-  routing: optional(part<OnPremRoutingOptions>(ROUTING, "how the fabric is routed")),
+  routing: optional(part<OnPremRoutingOptions>(ROUTING, "the routing options")),
 } satisfies Table<OnPremFabricOptions>;
 
 const PARTITION = {
@@ -150,9 +150,9 @@ export const SLURM = {
 /** What a file system takes. */
 export const FILE_SYSTEM = {
   type: oneOf(["lustre", "beegfs", "nfs", "cephfs", "spectrum-scale", "weka"]),
-  source: field("what is mounted, without spaces", "10.10.4.1@o2ib:/scratch"),
+  source: field("a mount source without spaces", "10.10.4.1@o2ib:/scratch"),
   mountPath: text({ like: /^\/[A-Za-z0-9._/-]+$/, words: "an absolute path", example: "/scratch", ...known }),
-  options: optional(field("options of mount, without spaces", "defaults,_netdev"), "defaults,_netdev"),
+  options: optional(field("mount options without spaces", "defaults,_netdev"), "defaults,_netdev"),
   capacityTiB: optional(number({ min: 0.1, max: 10_000_000, unit: "TiB" })),
   throughputMBps: optional(number(FILE_SYSTEM_MBPS_RANGE)),
 } satisfies Table<OnPremFileSystemOptions>;
@@ -182,7 +182,12 @@ export const CEPH = {
   readMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
   writeMBps: optional(number({ min: 1, max: 100_000_000, unit: "MB/s" })),
   protection: optional(
-    text({ like: /^([2-5]x|([2-9]|1[0-6])\+[1-4])$/, words: "copies or chunks", example: "4+2", ...known }),
+    text({
+      like: /^([2-5]x|([2-9]|1[0-6])\+[1-4])$/,
+      words: "replicas or data+parity chunks",
+      example: "4+2",
+      ...known,
+    }),
     "3x",
   ),
   failureDomain: optional(oneOf(["host", "rack"]), "host"),
@@ -220,12 +225,12 @@ export const ON_PREM_CLUSTER = {
     example: "dc1-h100",
     ...known,
   }),
-  site: part<SiteOptions>(SITE, "what the site gives"),
+  site: part<SiteOptions>(SITE, "the site"),
   network: part<AddressPlanOptions>(NETWORK, "the address plan"),
   pools: map(part<OnPremPoolOptions>(POOL, "a pool"), { keys: POOL_NAMES }),
   fabric: optional(part<OnPremFabricOptions>(FABRIC, "the fabric")),
   slurm: optional(part<OnPremSlurmOptions>(SLURM, "the scheduler")),
-  ceph: optional(part<OnPremCephOptions>(CEPH, "storage of its own")),
+  ceph: optional(part<OnPremCephOptions>(CEPH, "the Ceph storage")),
   fileSystems: optional(map(part<OnPremFileSystemOptions>(FILE_SYSTEM, "a file system"), { keys: NAMES })),
   alertmanagers: optional(
     list(
@@ -241,7 +246,7 @@ export const ON_PREM_CLUSTER = {
     ),
   ),
   hosts: optional(text(known)),
-  provisioning: optional(part<ProvisioningOptions>(PROVISIONING, "what installs nodes")),
+  provisioning: optional(part<ProvisioningOptions>(PROVISIONING, "the provisioning options")),
   netbox: optional(flag(), false),
   workload: optional(made("a workload", (value) => "kind" in value)),
   ownership: optional(made("a quote, such as { nodeUsd: 310_000, … }", (value) => "nodeUsd" in value)),

@@ -153,7 +153,7 @@ export function defineSlurm(
       problems.add(
         "unknown-name",
         at,
-        `${at} names ${pool}, which is no pool; ${near ? `did you mean ${near}` : `use ${names.join(", ")}`}`,
+        `${at} names ${pool}, which is not a pool; ${near ? `did you mean ${near}` : `use ${names.join(", ")}`}`,
       );
     }
   }

@@ -37,7 +37,7 @@ export function planCeph(problems: Problems, given: OnPremCephOptions | undefine
     problems.add(
       "out-of-range",
       "ceph.protection",
-      `ceph.protection must survive a failure while another is repaired, got ${text}; use 3x, or two chunks of parity such as 4+2`,
+      `ceph.protection must survive a second failure during a repair, got ${text}; use 3x, or two chunks of parity such as 4+2`,
     );
   const { readMBps = 1, writeMBps = 1 } = given;
   const plan = cephServers({ usableTB, readMBps, writeMBps, protection, failureDomain }, server);
@@ -45,7 +45,7 @@ export function planCeph(problems: Problems, given: OnPremCephOptions | undefine
     problems.add(
       "out-of-range",
       "ceph.usableTB",
-      `ceph takes ${plan.servers} servers for its ${plan.decidedBy}, got more than ${MOST_SERVERS}; use larger servers, or ask for less`,
+      `ceph takes ${plan.servers} servers for its ${plan.decidedBy}, more than ${MOST_SERVERS}; use larger servers, or lower the requirements`,
     );
     return undefined;
   }

@@ -32,7 +32,7 @@ function formats({ precision, engineArguments, image }: LlmServingProps): Confli
     found.push(["dtype", `must be one of ${DTYPES.join(", ")}, got "${dtype}"; leave it out`]);
   // a release that is known says itself what it takes
   if (typeof cache === "string" && engineOfImage(image) === undefined && !CACHE_FORMATS.test(cache))
-    found.push(["kv_cache_dtype", `is no format of a KV cache, got "${cache}"; use "fp8", or leave it out`]);
+    found.push(["kv_cache_dtype", `is not a KV cache format, got "${cache}"; use "fp8", or leave it out`]);
   if ((dtype === "float" || dtype === "float32") && precision !== "fp32")
     found.push([
       "dtype",

@@ -31,9 +31,9 @@ export function checkEngine(problems: Problems, path: string, model: LlmServingP
 
 /** Arguments of which a release takes named values, and how texts call one. */
 const FORMATS = [
-  ["quantization", "format of quantized weights", "quantizations"],
-  ["load_format", "way to load weights", "loadFormats"],
-  ["kv_cache_dtype", "format of a KV cache", "cacheFormats"],
+  ["quantization", "quantization format", "quantizations"],
+  ["load_format", "load format", "loadFormats"],
+  ["kv_cache_dtype", "KV cache format", "cacheFormats"],
 ] as const;
 
 function checkFormats(problems: Problems, path: string, model: LlmServingProps, release: ServingEngineRelease): void {
@@ -45,7 +45,7 @@ function checkFormats(problems: Problems, path: string, model: LlmServingProps, 
     problems.add(
       "unknown-name",
       `${path}.engineArguments.${name}`,
-      `${path}.engineArguments.${name} "${got}" is no ${words} of ${release.name} of image ${model.image}, which has ${known.join(", ")}; ${near ? `use "${near}"` : "leave it out"}`,
+      `${path}.engineArguments.${name} "${got}" is not a ${words} of ${release.name} of image ${model.image}, which has ${known.join(", ")}; ${near ? `use "${near}"` : "leave it out"}`,
     );
   }
 }
@@ -105,7 +105,7 @@ function checkNames(problems: Problems, path: string, model: LlmServingProps, re
     problems.add(
       "unknown-name",
       `${path}.engineArguments.${name}`,
-      `${path}.engineArguments.${name} is no argument of ${release.name} of image ${model.image}${near ? `; the nearest is ${near}` : "; leave it out"}`,
+      `${path}.engineArguments.${name} is not an argument of ${release.name} of image ${model.image}${near ? `; the nearest is ${near}` : "; leave it out"}`,
     );
   }
 }
@@ -126,6 +126,6 @@ function checkParser(
   problems.add(
     "unknown-name",
     `${path}.engineArguments.${name}`,
-    `${path}.engineArguments.${name} "${got}" is no parser of ${engine} of image ${image}, which has ${known.join(", ")}${use ? `; use "${use}"` : ""}`,
+    `${path}.engineArguments.${name} "${got}" is not a parser of ${engine} of image ${image}, which has ${known.join(", ")}${use ? `; use "${use}"` : ""}`,
   );
 }

@@ -97,7 +97,11 @@ describe("provisioningFiles", () => {
       {},
       /provisioning\.imageChecksum is required with tool "metal3".*provisioning\.image must be the URL/s,
     ],
-    [{ imageChecksum: "abc" }, {}, /provisioning\.imageChecksum is Metal3's, got it with tool "maas"/],
+    [
+      { imageChecksum: "abc" },
+      {},
+      /provisioning\.imageChecksum applies only to tool "metal3", got it with tool "maas"/,
+    ],
     [{ bmc: "redfish" }, {}, /provisioning\.redfishSystem is required with bmc "redfish"/],
     [
       { tool: "warewulf", bmc: "redfish", redfishSystem: "1" },

@@ -36,17 +36,17 @@ describe("checkEngine", () => {
     [
       "an argument with a typing error",
       { engineArguments: { enable_prefix_cacheing: true } },
-      "serving[0].engineArguments.enable_prefix_cacheing is no argument of vllm 0.11.0 of image rayproject/ray-llm:2.52.0-py311-cu128; the nearest is enable_prefix_caching",
+      "serving[0].engineArguments.enable_prefix_cacheing is not an argument of vllm 0.11.0 of image rayproject/ray-llm:2.52.0-py311-cu128; the nearest is enable_prefix_caching",
     ],
     [
       "an argument that the other engine has",
       { engine: "sglang", image: SGLANG_IMAGE, engineArguments: { enable_expert_parallel: true } },
-      "serving[0].engineArguments.enable_expert_parallel is no argument of sglang 0.5.18 of image lmsysorg/sglang:v0.5.18-cu130; the nearest is",
+      "serving[0].engineArguments.enable_expert_parallel is not an argument of sglang 0.5.18 of image lmsysorg/sglang:v0.5.18-cu130; the nearest is",
     ],
     [
       "a parser of a later vLLM",
       { engineArguments: { tool_call_parser: "minimax_m2", enable_auto_tool_choice: true } },
-      'serving[0].engineArguments.tool_call_parser "minimax_m2" is no parser of vllm 0.11.0',
+      'serving[0].engineArguments.tool_call_parser "minimax_m2" is not a parser of vllm 0.11.0',
     ],
     [
       "a parser that SGLang calls otherwise",
@@ -66,7 +66,7 @@ describe("checkEngine", () => {
     [
       "a format of weights that is none",
       { engineArguments: { quantization: "fp16" } },
-      'serving[0].engineArguments.quantization "fp16" is no format of quantized weights of vllm 0.11.0 of image rayproject/ray-llm:2.52.0-py311-cu128, which has awq, ',
+      'serving[0].engineArguments.quantization "fp16" is not a quantization format of vllm 0.11.0 of image rayproject/ray-llm:2.52.0-py311-cu128, which has awq, ',
     ],
     [
       "a way to load that is none",
@@ -76,12 +76,12 @@ describe("checkEngine", () => {
     [
       "a way to load that the other engine has",
       { engine: "sglang", image: SGLANG_IMAGE, engineArguments: { load_format: "tensorizer" } },
-      'serving[0].engineArguments.load_format "tensorizer" is no way to load weights of sglang 0.5.18',
+      'serving[0].engineArguments.load_format "tensorizer" is not a load format of sglang 0.5.18',
     ],
     [
       "a format of the cache that this release does not have",
       { engineArguments: { kv_cache_dtype: "nvfp4" } },
-      'serving[0].engineArguments.kv_cache_dtype "nvfp4" is no format of a KV cache of vllm 0.11.0',
+      'serving[0].engineArguments.kv_cache_dtype "nvfp4" is not a KV cache format of vllm 0.11.0',
     ],
     [
       "a format of the cache that no release has",
@@ -90,7 +90,7 @@ describe("checkEngine", () => {
         rayVersion: "2.60.0",
         engineArguments: { kv_cache_dtype: "fp9" },
       },
-      'serving[0].engineArguments.kv_cache_dtype is no format of a KV cache, got "fp9"; use "fp8", or leave it out',
+      'serving[0].engineArguments.kv_cache_dtype is not a KV cache format, got "fp9"; use "fp8", or leave it out',
     ],
     [
       "more sequences than vLLM's usual step has tokens",

@@ -40,14 +40,14 @@ function checkPartition(
     problems.add(
       "not-allowed",
       `${path}.name`,
-      `${path}.name cannot be ${name}, which Slurm keeps for defaults; use main`,
+      `${path}.name cannot be ${name}, which Slurm reserves for defaults; use main`,
     );
   pools.forEach((pool, i) => {
     if (known.includes(pool)) return;
     problems.add(
       "unknown-name",
       `${path}.pools[${i}]`,
-      `${path}.pools[${i}] "${pool}" is no pool; use ${nearest(pool, known)[0] ?? known.join(", ")}`,
+      `${path}.pools[${i}] "${pool}" is not a pool; use ${nearest(pool, known)[0] ?? known.join(", ")}`,
     );
   });
   if (defaultTimeMinutes !== undefined && maxTimeMinutes !== undefined && defaultTimeMinutes > maxTimeMinutes)
@@ -86,7 +86,7 @@ function checkPools(problems: Problems, props: ExistingKubernetesProps, slurm: E
       problems.add(
         "conflict",
         `pools[${i}].nodes`,
-        `pools[${i}].nodes must be as many at least as at most, got ${nodes.min} to ${nodes.max}: pods of Slurm hold the nodes of pool "${name}", so that the platform never takes one away; use { min: ${nodes.max}, max: ${nodes.max} }`,
+        `pools[${i}].nodes must have equal min and max, got ${nodes.min} to ${nodes.max}: pods of Slurm hold the nodes of pool "${name}", so that the platform never removes one; use { min: ${nodes.max}, max: ${nodes.max} }`,
       );
   });
   rayClusters.forEach((cluster, i) => {
@@ -95,7 +95,7 @@ function checkPools(problems: Problems, props: ExistingKubernetesProps, slurm: E
       problems.add(
         "conflict",
         `rayClusters[${i}].pools[${j}]`,
-        `rayClusters[${i}].pools[${j}] "${name}" is a pool of slurm, whose pods hold whole nodes; give Ray a pool of its own, or leave ${name} out of slurm.partitions`,
+        `rayClusters[${i}].pools[${j}] "${name}" is a pool of slurm, whose pods occupy whole nodes; give Ray a dedicated pool, or leave ${name} out of slurm.partitions`,
       );
     });
   });
@@ -105,7 +105,7 @@ function checkPools(problems: Problems, props: ExistingKubernetesProps, slurm: E
         problems.add(
           "conflict",
           `teams[${i}].gpus.${name}`,
-          `teams[${i}].gpus.${name} are those of a pool of slurm, which Kueue does not share; leave ${name} out`,
+          `teams[${i}].gpus.${name} belong to a pool of slurm, which Kueue does not manage; leave ${name} out`,
         );
   });
 }
@@ -122,7 +122,7 @@ function checkLogin(problems: Problems, login: ExistingSlurmLogin, internalIsKno
       problems.add(
         "not-allowed",
         at,
-        `${at} "${cidr}" lets ${openBlock(cidr)} try to log in; use the blocks of your people`,
+        `${at} "${cidr}" lets ${openBlock(cidr)} try to log in; use the CIDR blocks of your users`,
       );
   });
   rootSshKeys.forEach((key, i) => {
@@ -139,13 +139,13 @@ function checkLogin(problems: Problems, login: ExistingSlurmLogin, internalIsKno
     problems.add(
       "required",
       "slurm.login.allowedCidrs",
-      'slurm.login.allowedCidrs is required with a load balancer: it says who may log in; use ["10.0.0.0/8"] for your network',
+      'slurm.login.allowedCidrs is required with a load balancer, to limit who can log in; use ["10.0.0.0/8"] for your network',
     );
   if (serviceAnnotations === undefined && !internalIsKnown)
     problems.add(
       "required",
       "slurm.login.serviceAnnotations",
-      `slurm.login.serviceAnnotations is required: the annotation that keeps a load balancer of ${platform} in its network is not known; give it, or {} for one that the internet reaches`,
+      `slurm.login.serviceAnnotations is required: the annotation that makes a load balancer of ${platform} internal is not known; set it, or {} for an internet-facing one`,
     );
 }
 
@@ -156,13 +156,13 @@ function checkFiles(problems: Problems, files: Readonly<Record<string, string>>)
       problems.add(
         "not-allowed",
         at,
-        `${at} cannot be given, since the operator writes it; use partitions, and accounting for the database`,
+        `${at} cannot be set, since the operator writes it; use partitions, and accounting for the database`,
       );
     else if (!CONFIG_FILES.includes(name))
       problems.add(
         "unknown-name",
         at,
-        `${at} is no file that slurmctld hands to nodes; use ${nearest(name, CONFIG_FILES)[0] ?? CONFIG_FILES.join(", ")}`,
+        `${at} is not a file that slurmctld sends to nodes; use ${nearest(name, CONFIG_FILES)[0] ?? CONFIG_FILES.join(", ")}`,
       );
   }
 }
@@ -193,7 +193,7 @@ export function checkExistingSlurm(
     problems.add(
       "conflict",
       "slurm.namespace",
-      `slurm.namespace "${namespace}" is one of rayClusters or teams, whose pods would reach Slurm's keys; use "slurm", or another of its own`,
+      `slurm.namespace "${namespace}" is one of rayClusters or teams, whose pods could read the Slurm keys; use "slurm" or another dedicated namespace`,
     );
   for (const [prop, image] of Object.entries({ image: slurm.image, "login.image": slurm.login?.image }))
     if (image !== undefined) checkImage(problems, `slurm.${prop}`, image);

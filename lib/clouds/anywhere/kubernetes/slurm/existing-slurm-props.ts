@@ -1,8 +1,8 @@
-/** A partition of Slurm on a Kubernetes cluster. */
+/** A Slurm partition on a Kubernetes cluster. */
 export interface ExistingSlurmPartition {
-  /** Name of the partition: up to 32 letters, digits, `-` and `_`, beginning with a letter. */
+  /** Partition name: up to 32 letters, digits, `-` and `_`, starting with a letter. */
   readonly name: string;
-  /** Names of its pools. */
+  /** Names of the pools in the partition. */
   readonly pools: readonly string[];
   /** Whether this is the default partition, for jobs that name none. @default - true for the first partition */
   readonly default?: boolean;
@@ -16,65 +16,65 @@ export interface ExistingSlurmPartition {
   readonly maxTimeMinutes?: number;
 }
 
-/** Pods that people log in to by SSH. */
+/** Login pods, which users reach by SSH. */
 export interface ExistingSlurmLogin {
-  /** Pods, 1 to 16. @default 1 */
+  /** Number of login pods, 1 to 16. @default 1 */
   readonly replicas?: number;
-  /** Secret in the namespace whose key `sssd.conf` says who the users are. @see https://sssd.io */
+  /** Secret in the namespace with the SSSD configuration, which defines the users, under the key `sssd.conf`. @see https://sssd.io */
   readonly sssdSecret: string;
-  /** Public keys that log in as root, one per entry: to try the cluster before a directory answers. @default - none */
+  /** SSH public keys that can log in as root, one per entry, for tests before a user directory exists. @default - none */
   readonly rootSshKeys?: readonly string[];
-  /** Whether a load balancer makes SSH reachable from outside the cluster, or only `kubectl port-forward` does. @default "ClusterIP" */
+  /** Service type for SSH: `LoadBalancer` is reachable from outside the cluster, `ClusterIP` only through `kubectl port-forward`. @default "ClusterIP" */
   readonly service?: "ClusterIP" | "LoadBalancer";
-  /** Annotations of the Service. @default - those that keep the platform's load balancer in its network, where known */
+  /** Annotations of the Service. @default - those for an internal load balancer on the platform, if known */
   readonly serviceAnnotations?: Readonly<Record<string, string>>;
-  /** Blocks that may connect; required with a load balancer. @default - the cluster's own pods */
+  /** IPv4 CIDR blocks that can connect; required with a load balancer. @default - only pods of the cluster */
   readonly allowedCidrs?: readonly string[];
-  /** Image with sshd, sackd and Slurm's commands. @default - Slinky's of the operator's release */
+  /** Container image with sshd, sackd and the Slurm commands. @default - the Slinky image of the operator release */
   readonly image?: string;
 }
 
-/** The database of Slurm's accounting, which exists. */
+/** An existing database for Slurm accounting. */
 export interface ExistingSlurmAccounting {
-  /** Name or address of MariaDB or MySQL. */
+  /** Host name or IP address of the MariaDB or MySQL server. */
   readonly databaseHost: string;
   /** Port, 1 to 65535. @default 3306 */
   readonly databasePort?: number;
   /** Name of the database. @default "slurm_acct_db" */
   readonly databaseName?: string;
-  /** User of the database, with all rights on it. @default "slurm" */
+  /** Database user, with all privileges on the database. @default "slurm" */
   readonly databaseUser?: string;
   /** Secret in the namespace with the password under the key `password`. */
   readonly passwordSecret: string;
 }
 
 /**
- * Slurm on GPU nodes of a Kubernetes cluster: a pod with slurmd holds a whole node of its pools, and Slinky's operator writes slurm.conf.
+ * Slurm on GPU nodes of a Kubernetes cluster: one slurmd pod occupies each node of its pools, and the Slinky operator writes slurm.conf.
  * @see https://github.com/SlinkyProject/slurm-operator
  */
 export interface ExistingSlurm {
-  /** At least one. Their pools are Slurm's alone. */
+  /** Partitions, at least one. Only Slurm uses their pools. */
   readonly partitions: readonly ExistingSlurmPartition[];
-  /** Namespace of its pods. @default "slurm" */
+  /** Namespace of the Slurm pods. @default "slurm" */
   readonly namespace?: string;
-  /** Secret in the namespace with the key by which daemons trust one another under `slurm.key`; it cannot change later. @default "slurm-key" */
+  /** Secret in the namespace with the authentication key of the Slurm daemons (auth/slurm) under `slurm.key`; cannot change later. @default "slurm-key" */
   readonly keySecret?: string;
-  /** Secret in the namespace with the key of tokens under `jwt.key`, by which the operator asks slurmrestd; it cannot change later. @default "slurm-jwt-key" */
+  /** Secret in the namespace with the key that signs JSON Web Tokens (JWT) for slurmrestd under `jwt.key`; cannot change later. @default "slurm-jwt-key" */
   readonly tokenKeySecret?: string;
-  /** Where people log in. @default - nowhere: jobs are submitted by `kubectl exec` */
+  /** Login pods. @default - none: submit jobs with `kubectl exec` */
   readonly login?: ExistingSlurmLogin;
-  /** Database of accounting. @default - no accounting */
+  /** Database for Slurm accounting. @default - none: no accounting */
   readonly accounting?: ExistingSlurmAccounting;
-  /** Storage class of the controller's state, ReadWriteOnce. @default - the cluster's default class */
+  /** StorageClass (ReadWriteOnce) for the state of the controller. @default - the default StorageClass of the cluster */
   readonly stateStorageClass?: string;
-  /** Size of the controller's state, GiB, 1 to 1024. @default 4 */
+  /** Volume size for the state of the controller, GiB, 1 to 1024. @default 4 */
   readonly stateGiB?: number;
-  /** Image of slurmd, in which jobs run: over several nodes it must hold NCCL and libibverbs. @default - Slinky's of the operator's release */
+  /** Container image of slurmd, in which jobs run; for multi-node jobs it must include NCCL and libibverbs. @default - the Slinky image of the operator release */
   readonly image?: string;
   /**
-   * Further files of /etc/slurm by name: `topology.yaml`, `gres.conf`, `cgroup.conf`, `job_submit.lua` and others that Slurm hands to its
-   * nodes. Nodes get their place in a topology by the annotation `topology.slinky.slurm.net/spec`.
-   * @default - a gres.conf that finds NVIDIA's GPUs, and a cgroup.conf that holds jobs to their cores, memory and GPUs
+   * Additional files in /etc/slurm by name: `topology.yaml`, `gres.conf`, `cgroup.conf`, `job_submit.lua` and others that slurmctld sends to
+   * the nodes. The node annotation `topology.slinky.slurm.net/spec` places a node in the topology.
+   * @default - a gres.conf that detects NVIDIA GPUs, and a cgroup.conf that limits jobs to their cores, memory and GPUs
    * @see https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/docs/usage/topology.md
    */
   readonly configFiles?: Readonly<Record<string, string>>;
