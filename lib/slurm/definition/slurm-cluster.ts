@@ -79,7 +79,7 @@ export type SlurmTopology =
   | { readonly kind: "none" }
   | {
       readonly kind: "tree";
-      /** Whether the head refreshes it from EC2's instance topology. */
+      /** Whether the head refreshes it from where the cloud has placed the nodes: EC2's instance topology, Azure's placement groups. */
       readonly refresh: boolean;
       readonly switches: readonly SlurmSwitch[];
     }

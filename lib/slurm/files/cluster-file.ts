@@ -90,7 +90,7 @@ export interface ClusterFilePool {
   readonly backoffMinutes: number;
   /** Nodes that are replaced at once when the launch template changes; null where running nodes keep theirs. */
   readonly replaceAtOnce: number | null;
-  /** Whether EC2's DescribeInstanceTopology answers for the type; null unknown (then it is not asked). */
+  /** Whether where its nodes are can be learned: from EC2's DescribeInstanceTopology, or, with InfiniBand, from the nodes; null unknown (then nobody is asked). */
   readonly topologyApi: boolean | null;
   readonly expect: ClusterFileExpectation;
 }
@@ -167,7 +167,7 @@ export interface ClusterFile {
   readonly partitions: readonly { readonly name: string; readonly pools: readonly string[] }[];
   readonly topology:
     | { readonly kind: "none" }
-    /** Switch tree: refreshed from EC2's instance topology (three layers) into `topology.conf`. */
+    /** Switch tree: refreshed into `topology.conf` from EC2's instance topology (three layers), or Azure's placement groups. */
     | { readonly kind: "tree"; readonly refresh: boolean }
     /** Blocks of `blockSize` nodes, one NVLink domain each. */
     | { readonly kind: "block"; readonly blockSize: number; readonly refresh: boolean };

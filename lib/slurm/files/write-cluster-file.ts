@@ -103,7 +103,7 @@ function poolOf(pool: SlurmPool, site: ClusterSite, version: SlurmVersion): Clus
     launch: pool.launch,
     backoffMinutes: pool.backoffMinutes,
     replaceAtOnce: pool.replaceAtOnce,
-    topologyApi: tellsTopology(pool.instance),
+    topologyApi: infinibandOf(pool) ? true : tellsTopology(pool.instance),
     expect: expectationOf(pool, site, version),
   };
 }

@@ -26,6 +26,7 @@ import lab as laboratory  # noqa: E402
 from checks import DONE, UNITS, booted, inactive  # noqa: E402
 from cloud import tool_for_azure  # noqa: E402
 from counting import check, counts, report, timed, times, within  # noqa: E402
+import services  # noqa: E402
 
 WHOLE = os.environ.get("WARPFORM_WHOLE") == "1"
 HEAD_ADDRESS, FIRST_NODE = "10.0.0.10", "10.0.1.0"
@@ -182,6 +183,7 @@ def fleet_nodes(folder):
 def fleet(lab, folder, _):
     booted(lab, "whole", 300)
     check("its partition key is written down", lab.text("whole", "cat /run/warpform/pkeys").split(), ["0x8021"])
+    check("and its placement group", lab.text("whole", "cat /run/warpform/placement-group").split(), [services.PLACEMENT_GROUP])
     # those of InfiniBand are not among them: its exporter reads more of a device than the lab's have
     metrics(lab, "whole", b"node_load")
     environment = lab.text("whole", "bash -lc 'echo $NCCL_SOCKET_IFNAME $NCCL_IB_HCA'")

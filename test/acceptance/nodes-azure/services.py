@@ -29,6 +29,7 @@ COMPUTE, NETWORK, DNS = "Microsoft.Compute/virtualMachines", "Microsoft.Network/
 JOINS = ("Microsoft.Network/virtualNetworks/subnets/join/action", "Microsoft.Network/networkInterfaces/join/action", "Microsoft.ManagedIdentity/userAssignedIdentities/assign/action")
 DATABASES = "Microsoft.DBforMySQL"
 VERBS = {"GET": "read", "PUT": "write", "PATCH": "write", "DELETE": "delete"}
+PLACEMENT_GROUP = "f67c14ab-e92c-408c-ae2d-da15866ec79a"
 GOAL_STATE = """<?xml version="1.0" encoding="utf-8"?>
 <GoalState><Version>2012-11-30</Version><Incarnation>1</Incarnation>
  <Machine><ExpectedState>Started</ExpectedState></Machine>
@@ -148,7 +149,7 @@ class Services:
             "compute": {
                 "azEnvironment": "AzurePublicCloud", "location": shape["region"], "name": of["vm"], "offer": "ubuntu-hpc", "publisher": "microsoft-dsvm",
                 "sku": "2404", "version": "24.04", "osType": "Linux", "provider": "Microsoft.Compute", "resourceGroupName": shape["group"], "subscriptionId": shape["subscription"],
-                "vmId": machine_id(node["name"]), "vmSize": node["instanceType"], "zone": "1", "placementGroupId": "", "tags": "", "tagsList": [], "userData": "",
+                "vmId": machine_id(node["name"]), "vmSize": node["instanceType"], "zone": "1", "placementGroupId": PLACEMENT_GROUP, "tags": "", "tagsList": [], "userData": "",
                 "osProfile": {"adminUsername": "warpform", "computerName": of["computerName"], "disablePasswordAuthentication": "true"},
                 "publicKeys": [{"keyData": shape["publicKey"], "path": "/home/warpform/.ssh/authorized_keys"}],
             },

@@ -146,6 +146,18 @@ describe("SlurmHeadNode of Azure", () => {
     expect(two.expectedGBps).toBeLessThan(467);
   });
 
+  it("places jobs by placement group where a pool has a fabric, which nodes tell, unless told otherwise", () => {
+    const { topology, pools } = JSON.parse(file(cluster().stack, "warpform-cluster.json")) as ClusterFile;
+    expect(topology).toEqual({ kind: "tree", refresh: true });
+    expect(pools[0]!.topologyApi).toBe(true);
+    expect(file(cluster().stack, "warpform-topology.conf")).toContain("SwitchName=leaf-h100 Nodes=h100-dy-[1-16]");
+    const { stack: cpu } = cluster({}, { instanceType: "Standard_D8as_v5" });
+    const { stack: none } = cluster({ topology: { kind: "none" } });
+    for (const stack of [cpu, none]) {
+      expect(JSON.parse(file(stack, "warpform-cluster.json")).topology).toEqual({ kind: "none" });
+    }
+  });
+
   it("lets the head start and end VMs and read files and key, and nodes read alone", () => {
     const { resource } = synthesized(cluster().stack);
     const { permissions } = only(resource.azurerm_role_definition!) as unknown as {

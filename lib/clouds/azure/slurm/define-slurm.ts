@@ -61,7 +61,7 @@ export function defineSlurm(
   checkMountPaths(problems, props.mounts ?? []);
   if (!problems.has("accounting.kind")) checkAccounting(problems, props.accounting);
   // What is said to be wrong already is not said again in other words.
-  const said = ["backoffMinutes", "launch", "slurmClusterName"].filter((prop) => problems.has(prop));
+  const said = ["backoffMinutes", "launch", "slurmClusterName", "topology"].filter((prop) => problems.has(prop));
   if (problems.has("accounting.kind")) said.push("accounting");
   const checked = { ...props, ...Object.fromEntries(said.map((prop) => [prop, undefined])) };
   // Pools are no prop here: partitions name them.
@@ -162,6 +162,8 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
 }
 
 const NO_SHARING = { kind: "none" } as const;
+/** Nodes by placement group, at which InfiniBand ends; known once they run. */
+const BY_PLACEMENT_GROUP = { kind: "tree", refresh: true, switches: [] } as const;
 
 /** The head's props in the terms of `defineSlurmCluster`. */
 function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[], databaseHost: string) {
@@ -180,6 +182,7 @@ function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly Gpu
     resumeTimeoutSeconds: props.resumeTimeoutSeconds ?? RESUME_SECONDS,
     ...{ suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority, blockDrainMinutes },
     ...{ qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf },
+    topology: props.topology ?? (pools.some(({ fabric }) => fabric) ? BY_PLACEMENT_GROUP : undefined),
     containers: false,
     restApi: false,
   };

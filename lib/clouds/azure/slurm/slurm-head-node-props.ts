@@ -124,6 +124,13 @@ export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, 
   readonly loginPools?: readonly SlurmLoginPoolProps[];
   /** Where the accounting records of jobs are stored. @default - { kind: "local" }: MariaDB on the head's state disk */
   readonly accounting?: SlurmAccountingProps;
+  /**
+   * Network topology that jobs are placed by. With `{ kind: "tree", refresh: true, switches: [] }`, nodes of one placement group are a
+   * switch, since InfiniBand ends at a placement group: `--switches=1` keeps a job within one. A pool within one placement group
+   * has one switch.
+   * @default - that tree if a pool has a fabric, else { kind: "none" }
+   */
+  readonly topology?: SlurmOptions["topology"];
   /** `per-job`: all nodes of a job are launched together, or none. `best-effort`: as many as are available. @default - per-job for pools with a fabric, else best-effort */
   readonly launch?: "per-job" | "best-effort";
   /** Minutes without launches after a pool had no capacity, 1 to 1440. @default 10 */

@@ -9,6 +9,7 @@ import {
   SLURM_POOL,
   SLURM_SCHEDULING,
   slurmClusterName,
+  slurmTopology,
 } from "../../../slurm/definition/slurm-tables";
 import { subnetId } from "../network/cluster-network-table";
 import { network } from "../network/network-field";
@@ -113,6 +114,7 @@ export const SLURM_HEAD_NODE = {
   loginInstanceType: optional(text({ example: "Standard_D4as_v5" }), "Standard_D4as_v5"),
   loginPools: optional(list(part<SlurmLoginPoolProps>(LOGIN_POOL), { words: "a list of objects" }), []),
   accounting: optional(part<SlurmAccountingProps>(ACCOUNTING), { kind: "local" }),
+  topology: optional(slurmTopology()),
   launch: SLURM_POOL.launch,
   backoffMinutes: SLURM_POOL.backoffMinutes,
   sshToNodes: optional(oneOf(["with-job", "anyone"]), "with-job"),

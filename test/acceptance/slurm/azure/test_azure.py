@@ -12,6 +12,7 @@ import tempfile
 import unittest
 from unittest import mock
 
+import azure_events
 import azure_notices
 import database_server
 import name_records
@@ -25,9 +26,12 @@ from fake_azure import GROUP, Azure, serve, view
 from instance import Order
 from instance_book import Book
 from instances import Instances
+from node_places import Place, place_text, strangers, told
 from node_reason import cloud_ends, cloud_kind, is_replaced
 from own_name import own_name
+from placements import places
 from scontrol import Node
+from topology_refresh import refreshed
 from vm_request import node_of, virtual_machine, vm_name
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -358,6 +362,105 @@ class Notices(Case):
         machine = {"osProfile": {"computerName": "h100-dy-1"}}
         self.assertEqual(own_name(self.cluster, machine), "h100-dy-1")
         self.assertIsNone(own_name(self.cluster, {"osProfile": {"computerName": "h100-dy-99"}}))
+
+
+def shown(name, vm=None, group="g1", key="0x8011", state="IDLE+CLOUD", reason="", extra=None):
+    """A line of `scontrol -o show nodes`."""
+    said = extra or (vm and place_text({"name": vm, "placementGroupId": group}, [key]))
+    return "NodeName=%s Arch=x86_64 CoresPerSocket=48 NodeAddr=10.0.0.4 State=%s ThreadsPerCore=1 %s%s" % (
+        name, state, "Extra=%s " % said if said else "", "Reason=%s [root@2026-11-21T12:00:00]" % reason if reason else "")
+
+
+class Places(Case):
+    """Placement groups, which nodes tell of themselves."""
+
+    def nodes(self, groups, keys=None):
+        """A pool's nodes, one per group; with the VMs of TOKEN."""
+        names = ["h100-dy-%d" % (n + 1) for n in range(len(groups))]
+        return [shown(name, vm_name(name, TOKEN), group, (keys or {}).get(name, "0x8011")) for name, group in zip(names, groups)]
+
+    def places(self, lines):
+        ids = [vm_name("h100-dy-%d" % (n + 1), TOKEN) for n in range(len(lines))]
+        with mock.patch.object(scontrol, "run", lambda *_: "\n".join(lines)):
+            return places(self.cluster, ids)
+
+    def test_told(self):
+        "are a line of JSON that names the VM, and nothing without a placement group or one partition key"
+        text = place_text({"name": "vm-1", "placementGroupId": "g1"}, ["0x8011"])
+        self.assertNotIn(" ", text)
+        self.assertEqual(told(shown("n1", extra=text)), {"n1": Place("vm-1", "g1", "0x8011")})
+        for described, keys in (({"name": "vm-1", "placementGroupId": ""}, ["0x8011"]), ({"name": "vm-1"}, ["0x8011"]), ({"name": "vm-1", "placementGroupId": "g1"}, []), ({"name": "vm-1", "placementGroupId": "g1"}, ["0x8011", "0x8012"])):
+            self.assertIsNone(place_text(described, keys))
+        self.assertEqual(told("\n".join([shown("n1", extra="ours"), shown("n2", extra="{1}"), shown("n3", extra="[1]"), shown("n4")])), {})
+
+    def test_one_group(self):
+        "leave topology.conf alone while all nodes of a pool are in one group"
+        self.assertEqual(self.places(self.nodes(["g1"] * 3)), {})
+
+    def test_groups(self):
+        "are a switch each, under the pool's name, once there are several"
+        found = self.places(self.nodes(["g1", "g2", "g1"]))
+        self.assertEqual([found[vm_name("h100-dy-%d" % n, TOKEN)] for n in (1, 2, 3)], [(["h100-g1-0x8011"], None), (["h100-g2-0x8011"], None), (["h100-g1-0x8011"], None)])
+
+    def test_former(self):
+        "are not those of a VM that was the node before"
+        lines = self.nodes(["g1", "g2"]) + [shown("h100-dy-3", vm_name("h100-dy-3", "ffffffff"), "g3")]
+        self.assertEqual(sorted(self.places(lines)), ["h100-dy-1-0123abcd", "h100-dy-2-0123abcd"])
+
+    def test_topology(self):
+        "become topology.conf's switches, with the nodes that are off on one of their pool"
+        lines = self.nodes(["g1", "g2", "g1"])
+        names = ["h100-dy-%d" % (n + 1) for n in range(16)]
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(scontrol, "run", lambda *_: "\n".join(lines)):
+            book = Book(os.path.join(folder, "instances.db"))
+            for name in names[:3]:
+                book.adopt(name, vm_name(name, TOKEN), "10.0.0.4", "h100")
+            text, placed = refreshed(self.cluster, book, set(names))
+        self.assertEqual(placed, 3)
+        self.assertEqual(text.splitlines()[1:], [
+            "SwitchName=h100-g1-0x8011 Nodes=h100-dy-[1,3]", "SwitchName=h100-g2-0x8011 Nodes=h100-dy-2", "SwitchName=pool-h100 Nodes=h100-dy-[4-16]",
+            "SwitchName=root Switches=h100-g1-0x8011,h100-g2-0x8011,pool-h100"])
+
+    def test_strangers(self):
+        "show which nodes have another key than most of their group, and nothing where two keys are equally frequent, or of another group"
+        key = {"a": "0x8011", "b": "0x8011", "c": "0x8012"}
+        self.assertEqual(strangers({name: Place(name, "g1", key[name]) for name in key}), {"c": "partition key 0x8012, and 2 nodes of its placement group have 0x8011"})
+        self.assertEqual(strangers({name: Place(name, "g1", key[name]) for name in "ac"}), {})
+        self.assertEqual(strangers({name: Place(name, "g2" if name == "c" else "g1", key[name]) for name in key}), {})
+
+    def watch(self, lines):
+        calls = []
+        update = lambda name, **fields: calls.append((name, fields))  # noqa: E731
+        with mock.patch.object(scontrol, "run", lambda *_: "\n".join(lines)), mock.patch.object(scontrol, "update", update):
+            azure_events.watch_partitions(NO_LOG)
+        return calls
+
+    def test_drained(self):
+        "drain a node with another key, once, and give it back when that is over; drains of others stay"
+        why = "warpform fabric: partition key 0x8012, and 2 nodes of its placement group have 0x8011"
+        lines = self.nodes(["g1"] * 3, {"h100-dy-3": "0x8012"})
+        self.assertEqual(self.watch(lines), [("h100-dy-3", {"State": "DRAIN", "Reason": why})])
+        third = ("h100-dy-3", "h100-dy-3-0123abcd", "g1")
+        for state, reason in (("IDLE+CLOUD+DRAIN", why), ("IDLE+CLOUD+DRAIN", "looks odd"), ("IDLE+CLOUD+POWERED_DOWN", "")):
+            self.assertEqual(self.watch([*lines[:2], shown(*third, key="0x8012", state=state, reason=reason)]), [])
+        self.assertEqual(self.watch([*lines[:2], shown(*third, state="IDLE+CLOUD+DRAIN", reason=why)]), [("h100-dy-3", {"State": "RESUME"})])
+
+    def test_teller(self):
+        "are told once, and again as long as slurmctld does not answer"
+        calls = []
+
+        def update(name, **fields):
+            calls.append((name, fields))
+            if len(calls) == 1:
+                raise scontrol.SlurmError("down")
+
+        teller = azure_notices.Teller("h100-dy-1", "{}", NO_LOG)
+        with mock.patch.object(scontrol, "update", update):
+            with self.assertRaises(scontrol.SlurmError):
+                teller.tell()
+            teller.tell()
+            teller.tell()
+        self.assertEqual(calls, [("h100-dy-1", {"Extra": "{}"})] * 2)
 
 
 class Rooms(unittest.TestCase):

@@ -2,7 +2,7 @@
 reason and time. The head then ends the jobs in order (cloud_events.py). A Spot VM has 30 seconds, others about 15 minutes; nothing is
 acknowledged, since that would let Azure go ahead at once.
 
-A freeze of some seconds is only logged: jobs outlast it.
+A freeze of some seconds is only logged: jobs outlast it. It also tells Slurm, once, where the VM is (node_places.py).
 https://learn.microsoft.com/azure/virtual-machines/linux/scheduled-events
 """
 
@@ -12,8 +12,10 @@ import time
 
 import scontrol
 from cluster_file import Cluster
+from machine import CheckFailed, Machine
 from metadata import compute, metadata
 from node_health import node_name
+from node_places import full_keys, place_text
 from node_reason import cloud_ends, cloud_kind, cloud_reason
 from program_log import open_log
 
@@ -59,13 +61,37 @@ class Notices:
             self.told = None
 
 
+class Teller:
+    """Tells Slurm where this VM is, until that has succeeded once."""
+
+    def __init__(self, name, text, log):
+        self.name, self.text, self.log = name, text, log
+
+    def tell(self):
+        if self.text:
+            scontrol.update(self.name, Extra=self.text)
+            self.log.info("this VM is at %s", self.text)
+            self.text = None
+
+
+def place_of(described, log):
+    try:
+        return place_text(described, full_keys(Machine()))
+    except CheckFailed as error:
+        log.warning("not known where this VM is: %s", error)
+        return None
+
+
 def main():
     cluster = Cluster.load()
-    urls = cluster.data.get("endpointUrls")
-    notices = Notices(node_name(), compute(urls)["name"], open_log(cluster, "azure-notices"), lambda: metadata("scheduledevents", API, urls=urls))
+    urls, log = cluster.data.get("endpointUrls"), open_log(cluster, "azure-notices")
+    described = compute(urls)
+    notices = Notices(node_name(), described["name"], log, lambda: metadata("scheduledevents", API, urls=urls))
+    teller = Teller(node_name(), place_of(described, log), log)
     while True:
         try:
             notices.look(time.time())
+            teller.tell()
         except (OSError, ValueError, KeyError, scontrol.SlurmError) as error:
             notices.log.warning("asked again in %d s: %s", POLL_SECONDS, error)
         time.sleep(POLL_SECONDS)
