@@ -23,10 +23,10 @@ import accounts  # noqa: E402
 import azure_site  # noqa: E402
 import database  # noqa: E402
 import lab as laboratory  # noqa: E402
+import services  # noqa: E402
 from checks import DONE, UNITS, booted, inactive  # noqa: E402
 from cloud import tool_for_azure  # noqa: E402
 from counting import check, counts, report, timed, times, within  # noqa: E402
-import services  # noqa: E402
 
 WHOLE = os.environ.get("WARPFORM_WHOLE") == "1"
 HEAD_ADDRESS, FIRST_NODE = "10.0.0.10", "10.0.1.0"
