@@ -437,6 +437,12 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
       'pools[0].nodes.max of "nd" must be at most 100 on a fabric: AKS makes the pool one placement group, got 101; use 100, or SlurmHeadNode',
     ],
     [
+      "racks of Grace beside x86 nodes with InfiniBand, which need AKS' feature on and off",
+      undefined,
+      { nc: { instanceType: "Standard_ND128isr_GB300_v6", nodes: { min: 0, max: 18 } } },
+      'pools[1] "nc" is of racks (Standard_ND128isr_GB300_v6, arm64) and "nd" has InfiniBand on Standard_ND96isr_H100_v5: AKSInfinibandSupport must be registered for one and unregistered for the other; make a cluster for each',
+    ],
+    [
       "an image of one's own",
       undefined,
       { nc: { imageVersion: "24.04.2025041101" } },

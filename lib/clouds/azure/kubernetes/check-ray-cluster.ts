@@ -12,6 +12,7 @@ import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkBudget } from "./check-budget";
 import { checkGpuDriver } from "./check-gpu-driver";
+import { checkRacks } from "./check-racks";
 import { checkSecrets } from "./check-secrets";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
@@ -40,6 +41,7 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkAddressesOfFiles(problems, props);
   checkBudget(problems, props);
   checkGpuDriver(problems, props);
+  checkRacks(problems, props);
   checkSecrets(problems, props);
 }
 
