@@ -10,4 +10,11 @@ export interface InfiniBandFabricProps {
    * @see https://learn.microsoft.com/azure/virtual-machine-scale-sets/virtual-machine-scale-sets-orchestration-modes
    */
   readonly orchestration?: "flexible" | "uniform";
+  /**
+   * Whether NCCL sums all-reduces in the switches (SHARP) on ND H100 and H200 v5. Jobs need NVIDIA's plugin for it, which HPC-X of the image
+   * (`module load mpi/hpcx`) and NVIDIA's PyTorch containers have. Nodes of a SlurmHeadNode and a NodeFleet alone.
+   * @default false
+   * @see https://github.com/Azure/ai-infrastructure-on-azure/blob/main/infrastructure_validations/slurm/NCCL/configs/hopper.conf
+   */
+  readonly sharp?: boolean;
 }

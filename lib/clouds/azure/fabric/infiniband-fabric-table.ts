@@ -1,5 +1,5 @@
 import { optional, type Table } from "../../../props/field";
-import { oneOf } from "../../../props/simple-fields";
+import { flag, oneOf } from "../../../props/simple-fields";
 import { network } from "../network/network-field";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
 
@@ -7,4 +7,5 @@ import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
 export const INFINIBAND_FABRIC = {
   network: network(),
   orchestration: optional(oneOf(["flexible", "uniform"]), "flexible"),
+  sharp: optional(flag(), false),
 } satisfies Table<InfiniBandFabricProps>;

@@ -6,8 +6,10 @@ import { requireProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { describeAs } from "../shared/describe-as";
+import { fabricEnvironment, takesSharp } from "./fabric-environment";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
 import { INFINIBAND_FABRIC } from "./infiniband-fabric-table";
+import { jobSettings } from "./job-settings";
 import { checkScript } from "./pkey-check";
 
 /**
@@ -17,6 +19,8 @@ import { checkScript } from "./pkey-check";
 export class InfiniBandFabric extends Construct {
   public readonly network: IClusterNetwork;
   public readonly orchestration: "flexible" | "uniform";
+  /** Whether jobs' all-reduces are summed in the switches. */
+  public readonly sharp: boolean;
   private pool?: string;
 
   constructor(scope: Construct, id: string, props: InfiniBandFabricProps) {
@@ -24,6 +28,7 @@ export class InfiniBandFabric extends Construct {
     requireProps(`InfiniBandFabric "${this.node.path}"`, INFINIBAND_FABRIC, props);
     this.network = props.network;
     this.orchestration = props.orchestration ?? INFINIBAND_FABRIC.orchestration.default;
+    this.sharp = props.sharp ?? INFINIBAND_FABRIC.sharp.default;
     describeAs(this, () => ({
       fabrics: [
         {
@@ -56,23 +61,24 @@ export class InfiniBandFabric extends Construct {
         `fabric cannot be used with ${type.name}, which has no InfiniBand; leave it out, or use one of ${sizes.map(({ name }) => name).join(", ")}`,
       );
     }
+    if (this.sharp && !takesSharp(type)) {
+      const sizes = azureInstanceTypes().filter((one) => hasFabric(one) && takesSharp(one));
+      refuse(
+        "not-allowed",
+        `fabric has sharp, for which Microsoft publishes no settings on ${type.name}; leave sharp out, or use ${sizes.map(({ name }) => name).join(" or ")}`,
+      );
+    }
     this.pool = pool;
   }
 
-  /**
-   * Environment of jobs on a size; the image's own /etc/nccl.conf has the topology file and relaxed ordering.
-   * @see Azure/azhpc-images components/customizations/ndv5.sh, Azure/ai-infrastructure-on-azure infrastructure_validations/slurm/NCCL/configs
-   */
+  /** Environment of jobs on a size. */
   public environment(type: InstanceType): Record<string, string> {
-    const common = { NCCL_SOCKET_IFNAME: "eth0", NCCL_IB_HCA: "mlx5_ib" };
-    const rack = (type.interconnect?.accelerators ?? 0) > type.acceleratorCount;
-    return rack
-      ? { ...common, NCCL_MNNVL_ENABLE: "1", NCCL_NVLS_ENABLE: "1", NCCL_IB_SL: "1" }
-      : { ...common, UCX_TLS: "rc", UCX_NET_DEVICES: "mlx5_ib0:1", NCCL_IB_QPS_PER_CONNECTION: "4" };
+    return fabricEnvironment(type, this.sharp);
   }
 
   /** What a node runs when it boots: limits, the environment of jobs, and the check of its devices and partition key. */
   public bootScript(type: InstanceType): string {
-    return checkScript(type.infiniband!, this.environment(type));
+    const environment = this.environment(type);
+    return jobSettings(environment, this.sharp) + checkScript(type.infiniband!);
   }
 }

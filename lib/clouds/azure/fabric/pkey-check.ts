@@ -5,16 +5,8 @@ import type { InfiniBandDevices } from "../../../catalog/types";
  * The key and the placement group, at which the fabric ends, are written down, so that those of all nodes can be compared.
  * @see https://learn.microsoft.com/azure/virtual-machines/instance-metadata-service
  */
-export function checkScript(
-  { devices, gbpsPerDevice }: InfiniBandDevices,
-  environment: Readonly<Record<string, string>>,
-): string {
-  const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-  return `printf '* soft memlock unlimited\\n* hard memlock unlimited\\n' > /etc/security/limits.d/90-warpform.conf
-cat > /etc/profile.d/warpform-fabric.sh <<'ENVIRONMENT'
-${lines.map((line) => `export ${line}`).join("\n")}
-ENVIRONMENT
-ports=$(ls -d /sys/class/infiniband/mlx5_ib*/ports/1 2>/dev/null | wc -l)
+export function checkScript({ devices, gbpsPerDevice }: InfiniBandDevices): string {
+  return `ports=$(ls -d /sys/class/infiniband/mlx5_ib*/ports/1 2>/dev/null | wc -l)
 active=$(cat /sys/class/infiniband/mlx5_ib*/ports/1/state 2>/dev/null | grep -c ACTIVE || true)
 rate=$(cat /sys/class/infiniband/mlx5_ib*/ports/1/rate 2>/dev/null | grep -c '^${gbpsPerDevice} ' || true)
 keys=$(cat /sys/class/infiniband/mlx5_ib*/ports/1/pkeys/* 2>/dev/null | grep '^0x8' | sort -u | tr '\\n' ' ' || true)

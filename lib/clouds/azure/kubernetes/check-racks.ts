@@ -1,6 +1,6 @@
 import type { Problems } from "../../../errors";
+import { isOfRack } from "../shared/racks";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
-import { isOfRack } from "./writers/racks";
 
 /**
  * AKS' feature for InfiniBand must be registered when a pool of x86 sizes is made, and not when one of racks is.

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import type { Platform } from "../../../../kubernetes/platform/platform";
+import { isOfRack } from "../../shared/racks";
 import { usableOnAks } from "./aks-nodes";
 import { infinibandDriver } from "./infiniband-driver";
-import { isOfRack } from "./racks";
 
 /** Has a load balancer take an address of the network, and not a public one. @see https://learn.microsoft.com/azure/aks/internal-lb */
 const INTERNAL = { "service.beta.kubernetes.io/azure-load-balancer-internal": "true" };

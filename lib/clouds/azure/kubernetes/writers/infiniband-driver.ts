@@ -3,7 +3,7 @@ import { POOL_LABEL } from "../../../../kubernetes/chart/names";
 import { agentTolerations, poolTolerations, type Toleration } from "../../../../kubernetes/nodes/taints";
 import type { FabricDriver, PodFabric, PoolNodes } from "../../../../kubernetes/platform/fabric-driver";
 import type { FabricMonitoring } from "../../../../kubernetes/platform/fabric-monitoring";
-import { isOfRack } from "./racks";
+import { isOfRack } from "../../shared/racks";
 import { SPOT_TAINT } from "./spot-nodes";
 
 /** Release of NVIDIA's network operator and of the parts that it was tested with. @see https://docs.nvidia.com/networking/display/kubernetes25100/ */
@@ -12,6 +12,9 @@ const OPERATOR = {
   driver: { image: "doca-driver", version: "doca3.2.0-25.10-1.2.8.0-2" },
   plugin: { image: "sriov-network-device-plugin", version: "network-operator-v25.10.0" },
 } as const;
+
+/** The first driver that builds against the arm64 kernels of racks. @see Azure/ai-infrastructure-on-azure @a01b073 infrastructure_references/aks/configs/network-operator/nicclusterpolicy/base/nic.yaml */
+const RACK_DRIVER_VERSION = "doca3.3.0-26.01-1.0.0.0-0";
 
 /** Resource that the SR-IOV device plugin advertises: one of each InfiniBand function of a node. */
 const RESOURCE = { prefix: "rdma", name: "ib" } as const;
@@ -122,6 +125,7 @@ function clusterPolicy(pools: readonly PoolNodes[]): KubernetesObject {
       ofedDriver: {
         repository,
         ...driver,
+        ...(pools.some(({ type }) => isOfRack(type)) && { version: RACK_DRIVER_VERSION }),
         // the module that it replaces may be loaded first. @see https://github.com/Mellanox/doca-driver-build/issues/52
         env: [{ name: "OFED_BLACKLIST_MODULES_FILE", value: "/host/etc/modprobe.d/blacklist-ofed-modules.conf" }],
         // a new driver ends what runs on a node: updates are the user's to start

@@ -1,0 +1,77 @@
+import { App, TerraformStack } from "cdktf";
+import { findInstanceType } from "../../../lib/catalog/instance-types";
+import { ClusterNetwork, GpuNodePool, InfiniBandFabric, type InfiniBandFabricProps } from "../../../lib/clouds/azure";
+
+const H100 = "Standard_ND96isr_H100_v5";
+const GB300 = "Standard_ND128isr_GB300_v6";
+
+function fabricOf(props: Partial<InfiniBandFabricProps> = {}) {
+  const stack = new TerraformStack(new App(), "train");
+  const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+  const fabric = new InfiniBandFabric(stack, "fabric", { network, ...props });
+  const pool = (instanceType: string) => () =>
+    new GpuNodePool(stack, "pool", { network, fabric, instanceType, nodes: { min: 0, max: 18 } });
+  return { fabric, pool };
+}
+
+const type = (name: string) => findInstanceType(name)!;
+
+describe("InfiniBandFabric of Azure", () => {
+  it("has the environment that Microsoft's reference sets on H100 and H200, and on no other size", () => {
+    // https://github.com/Azure/ai-infrastructure-on-azure/blob/a01b073/infrastructure_validations/slurm/NCCL/configs/hopper.conf
+    const { fabric } = fabricOf();
+    expect(fabric.environment(type(H100))).toMatchObject({
+      NCCL_SOCKET_IFNAME: "eth0",
+      NCCL_MIN_NCHANNELS: "32",
+      NCCL_P2P_NET_CHUNKSIZE: "2097152",
+      NCCL_IB_QPS_PER_CONNECTION: "4",
+      OMPI_MCA_coll_hcoll_enable: "0",
+      UCX_TLS: "rc",
+    });
+    for (const other of ["Standard_ND96amsr_A100_v4", "Standard_ND96isr_MI300X_v5"])
+      expect(fabric.environment(type(other))).not.toHaveProperty("NCCL_MIN_NCHANNELS");
+    expect(fabric.environment(type(H100))).not.toHaveProperty("NCCL_COLLNET_ENABLE");
+  });
+
+  it("has that of Grace Blackwell on racks, across which NCCL goes over InfiniBand", () => {
+    expect(fabricOf().fabric.environment(type(GB300))).toMatchObject({
+      NCCL_MNNVL_ENABLE: "1",
+      NCCL_SHM_DISABLE: "1",
+      NCCL_DMABUF_ENABLE: "1",
+      NCCL_NET_GDR_LEVEL: "PHB",
+      NCCL_NET_GDR_C2C: "1",
+    });
+  });
+
+  it("sums all-reduces in the switches where asked to, which opens the devices that SHARP needs", () => {
+    const { fabric } = fabricOf({ sharp: true });
+    expect(fabric.environment(type(H100))).toMatchObject({ NCCL_COLLNET_ENABLE: "1", SHARP_COLL_ENABLE_SAT: "1" });
+    expect(fabric.bootScript(type(H100))).toContain('KERNEL=="umad*", MODE="0666"');
+    expect(fabricOf().fabric.bootScript(type(H100))).not.toContain("umad");
+  });
+
+  it("gives containers of jobs the same environment, the devices and the topology file", () => {
+    const script = fabricOf().fabric.bootScript(type(H100));
+    const [, environment] = /50-warpform-fabric.env <<'ENVIRONMENT'\n([\s\S]*?)\nENVIRONMENT/.exec(script)!;
+    expect(environment!.split("\n")).toEqual(
+      expect.arrayContaining(["MELLANOX_VISIBLE_DEVICES=all", "NCCL_IB_HCA=mlx5_ib", "NCCL_SOCKET_IFNAME=eth0"]),
+    );
+    expect(script).toMatch(/^\/opt\/microsoft \/opt\/microsoft none x-create=dir,bind,ro/m);
+    expect(script).toMatch(/^\/etc\/nccl.conf \/etc\/nccl.conf none x-create=file,bind,ro/m);
+  });
+
+  it.each([GB300, "Standard_ND96isr_MI300X_v5", "Standard_ND96asr_v4"])("refuses SHARP on %s", (size) => {
+    expect(fabricOf({ sharp: true }).pool(size)).toThrow(
+      `fabric has sharp, for which Microsoft publishes no settings on ${size}; leave sharp out, or use Standard_ND96isr_H100_v5 or Standard_ND96isr_H200_v5`,
+    );
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ sharp: "yes" }, "sharp must be true or false"],
+    [{ inNetworkReduction: true }, "inNetworkReduction"],
+    [{ orchestration: "Uniform" }, 'orchestration must be "flexible" or "uniform", got "Uniform"'],
+    [{ network: undefined }, "network is required; give a ClusterNetwork of warpform/azure"],
+  ])("refuses %j", (props, message) => {
+    expect(() => fabricOf(props as Partial<InfiniBandFabricProps>)).toThrow(message);
+  });
+});
