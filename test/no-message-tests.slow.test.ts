@@ -16,7 +16,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   "cli/errors-as-json.ts": "commander says wrong options in its message alone",
   "cli/missing-peer.ts": "Node.js names a package that is not installed in its message alone",
   "pulumi/program/declare-stack.ts": "cdktf throws the findings of its validations as one text",
-  "clouds/aws/slurm/sssd-conf.ts": "a PEM file",
+  "clouds/common/slurm/sssd-conf.ts": "a PEM file",
   "clouds/aws/hybrid/define-hybrid.ts": "a PEM file",
   "slurm/definition/check-policy.ts": "a PEM file",
 };

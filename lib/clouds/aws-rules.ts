@@ -6,7 +6,6 @@ export { defaultGroupRelease, defaultNodeRelease } from "./aws/kubernetes/platfo
 export { privateZoneOf, secondZoneOf } from "./aws/network/network-defaults";
 export { defaultImdsHopLimit, defaultNvmePath, defaultOs, defaultPlacement } from "./aws/pools/pool-defaults";
 export { regionOf } from "./aws/shared/names";
-export { hasContainers } from "./aws/slurm/container-packages";
 export { defaultMetricsGiB, STATE_GIB } from "./aws/slurm/slurm-head-defaults";
 export {
   defaultBackupDays,
@@ -17,3 +16,4 @@ export {
   tiersOf,
 } from "./aws/storage/lustre/lustre-defaults";
 export { DEFAULT_OPENZFS_TYPE, lowestThroughput } from "./aws/storage/shared-home/openzfs-defaults";
+export { hasContainers } from "./common/slurm/container-packages";

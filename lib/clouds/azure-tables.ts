@@ -15,7 +15,7 @@ export { CLUSTER_MONITORING } from "./azure/monitoring/cluster-monitoring-table"
 export { CLUSTER_NETWORK, EXISTING_NETWORK } from "./azure/network/cluster-network-table";
 export { defaultNvmePath } from "./azure/pools/define-pool";
 export { GPU_NODE_POOL } from "./azure/pools/gpu-node-pool-table";
-export { PARTITION as SLURM_PARTITION, SLURM_HEAD_NODE } from "./azure/slurm/slurm-head-node-table";
+export { BY_PLACEMENT_GROUP, PARTITION as SLURM_PARTITION, SLURM_HEAD_NODE } from "./azure/slurm/slurm-head-node-table";
 export { CHECKPOINT_BUCKET } from "./azure/storage/checkpoint-bucket-table";
 export { NFS } from "./azure/storage/existing-file-system-table";
 export { EXISTING_LUSTRE, LUSTRE_STORAGE } from "./azure/storage/lustre-storage-table";

@@ -20,6 +20,7 @@ const FOLDERS = [
   "catalog",
   "clouds/aws",
   "clouds/anywhere",
+  "clouds/common/slurm",
   "clouds/common/workloads",
   "clouds/onprem",
   "slurm/definition",

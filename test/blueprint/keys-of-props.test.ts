@@ -12,7 +12,7 @@ import type { PcsPartitionProps } from "../../lib/clouds/aws/pcs/parallel-comput
 import type { GpuNodePoolProps } from "../../lib/clouds/aws/pools/gpu-node-pool-props";
 import type { SlurmMonitoringProps } from "../../lib/clouds/aws/slurm/monitoring-props";
 import type { SlurmAccountingProps, SlurmPartitionProps } from "../../lib/clouds/aws/slurm/slurm-head-node-props";
-import type { SlurmDirectoryProps } from "../../lib/clouds/aws/slurm/sssd-conf";
+import type { SlurmDirectoryProps } from "../../lib/clouds/aws/slurm/directory-props";
 import type {
   CheckpointBucketAttributes,
   CheckpointBucketProps,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { strictObject } from "../../strict-object";
+import { strictObject } from "./strict-object";
 
 const count = z.number().int();
 const text = z.string();
@@ -10,7 +10,7 @@ export const topologySchema = z
     strictObject(() => ({ kind: z.literal("none").describe("No topology file") })),
     strictObject(() => ({
       kind: z.literal("tree").describe("Switches"),
-      refresh: z.boolean().describe("Whether the head refreshes it from EC2's instance topology"),
+      refresh: z.boolean().describe("Whether the head refreshes it from where the cloud has placed the nodes"),
       switches: z
         .array(
           strictObject(() => ({
@@ -23,7 +23,7 @@ export const topologySchema = z
     })),
     strictObject(() => ({
       kind: z.literal("block").describe("Blocks of nodes that share an NVLink domain"),
-      refresh: z.boolean().describe("Whether the head refreshes it from EC2's instance topology"),
+      refresh: z.boolean().describe("Whether the head refreshes it from where the cloud has placed the nodes"),
       blockSize: count.min(1).describe("Nodes of one block"),
       blocks: z
         .array(

@@ -1,5 +1,6 @@
 export { clusterModel } from "../common/cluster-model";
 export { GpuSharing } from "../common/gpu-sharing";
+export type { CheckedFile, SlurmContainerPackages } from "../common/slurm/container-packages-props";
 export type { MonitoringOptions, QueueOptions } from "../common/workloads/cluster-options";
 export { InfiniBandFabric } from "./fabric/infiniband-fabric";
 export type { InfiniBandFabricProps } from "./fabric/infiniband-fabric-props";
@@ -28,6 +29,7 @@ export { GpuNodePool } from "./pools/gpu-node-pool";
 export type { GpuNodePoolProps } from "./pools/gpu-node-pool-props";
 export { declareProvider } from "./provider";
 export type { Grantee, MountOptions, PoolMount } from "./shared/mount";
+export type { SlurmDirectoryProps } from "./slurm/directory-props";
 export { SlurmHeadNode } from "./slurm/slurm-head-node";
 export type {
   SlurmAccountingProps,

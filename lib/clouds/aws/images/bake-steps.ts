@@ -1,6 +1,6 @@
 import { setUpProgram } from "../../../slurm/node-programs";
+import type { CheckedFile } from "../../common/slurm/container-packages-props";
 import { program } from "../shared/program-text";
-import type { CheckedFile } from "../slurm/container-packages-props";
 import { cloudProgram } from "../slurm/site-files";
 import { BAKED_PACKAGES, BAKED_PROGRAMS, DISK_PACKAGES } from "./baked-packages";
 import type { NodeImageContent, NodeImageProps } from "./node-image-props";

@@ -1,6 +1,6 @@
+import type { CheckedFile, SlurmContainerPackages } from "../../common/slurm/container-packages-props";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { Image } from "../pools/image";
-import type { CheckedFile, SlurmContainerPackages } from "../slurm/container-packages-props";
 
 /** Software that an image can include, so that nodes do not install it at boot. */
 export type NodeImageContent = "slurm-node" | "slurm-login" | "slurm-head" | "directory" | "lustre" | "efs" | "nfs";

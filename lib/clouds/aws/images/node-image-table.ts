@@ -1,10 +1,10 @@
 import { optional, type Table } from "../../../props/field";
 import { list } from "../../../props/nested-fields";
 import { oneOf, text, whole } from "../../../props/simple-fields";
+import { checkedFile, containerPackages } from "../../common/slurm/checked-file-field";
 import { network } from "../network/network-field";
 import { image } from "../pools/image";
 import { policy, tags } from "../shared/aws-fields";
-import { checkedFile, containerPackages } from "../slurm/checked-file-field";
 import type { NodeImageProps } from "./node-image-props";
 
 export const NODE_IMAGE_CONTENTS = [

@@ -1,6 +1,7 @@
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { slurmFeatures } from "../../../slurm/definition/versions";
 import type { SiteRole } from "../../../slurm/files/site-files";
+import { directoryFiles } from "../../common/slurm/sssd-conf";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { BootStep } from "../shared/boot-step";
 import { program } from "../shared/program-text";
@@ -12,7 +13,6 @@ import type { SiteBucket } from "./site-bucket";
 import { awsSiteFiles } from "./site-files";
 import { type SiteReferences, siteSettings } from "./site-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
-import { directoryFiles } from "./sssd-conf";
 import type { StateVolume } from "./state/state-volume";
 
 /** What the files of a site say of the cluster and refer to. */

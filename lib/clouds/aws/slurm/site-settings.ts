@@ -1,7 +1,7 @@
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { shellSettings, yesOrNo } from "../../common/program-text";
+import { containerSettings } from "../../common/slurm/container-packages";
 import { restApiSettings } from "./access/rest-api";
-import { containerSettings } from "./container-packages";
 import { monitoringSettings } from "./monitoring-settings";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";

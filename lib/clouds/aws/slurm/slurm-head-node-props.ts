@@ -4,6 +4,7 @@ import type {
   SlurmPartitionOptions,
   SlurmScheduling,
 } from "../../../slurm/definition/slurm-options";
+import type { SlurmContainerPackages } from "../../common/slurm/container-packages-props";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { Image } from "../pools/image";
@@ -11,10 +12,9 @@ import type { PoolMount } from "../shared/boot-step";
 import type { SlurmLoginPoolProps } from "./access/login-pool-props";
 import type { SlurmRestApiProps } from "./access/rest-api-props";
 import type { SlurmEgressProps } from "./access/slurm-egress-props";
-import type { SlurmContainerPackages } from "./container-packages-props";
+import type { SlurmDirectoryProps } from "./directory-props";
 import type { SlurmCloudWatchProps } from "./logs/cloud-watch-props";
 import type { SlurmMonitoringProps } from "./monitoring-props";
-import type { SlurmDirectoryProps } from "./sssd-conf";
 import type { SlurmStateSnapshots } from "./state/state-snapshots-props";
 
 /** A partition of the pools of the stack. */

@@ -1,6 +1,6 @@
 import { optional, type Table } from "../../../props/field";
 import { list, map, part, texts } from "../../../props/nested-fields";
-import { flag, oneOf, setting, text, textOrNumber, whole } from "../../../props/simple-fields";
+import { flag, oneOf, text, textOrNumber, whole } from "../../../props/simple-fields";
 import {
   LOGIN_NODES,
   SLURM_ACCOUNTING,
@@ -13,6 +13,8 @@ import {
   slurmClusterName,
   slurmTopology,
 } from "../../../slurm/definition/slurm-tables";
+import { address, containerPackages, sha256 } from "../../common/slurm/checked-file-field";
+import { DIRECTORY_OPTIONS } from "../../common/slurm/directory-table";
 import { RETENTION_DAYS } from "../monitoring/log-retention";
 import { network } from "../network/network-field";
 import { image } from "../pools/image";
@@ -31,12 +33,11 @@ import {
 import type { SlurmLoginPoolProps } from "./access/login-pool-props";
 import type { SlurmRestApiProps } from "./access/rest-api-props";
 import type { SlurmEgressProps } from "./access/slurm-egress-props";
-import { address, containerPackages, sha256 } from "./checked-file-field";
+import type { SlurmDirectoryProps } from "./directory-props";
 import type { SlurmCloudWatchProps } from "./logs/cloud-watch-props";
 import type { SlurmGrafanaProps, SlurmMonitoringProps } from "./monitoring-props";
 import { STATE_GIB } from "./slurm-head-defaults";
 import type { SlurmAccountingProps, SlurmHeadNodeProps, SlurmPartitionProps } from "./slurm-head-node-props";
-import { DEFAULT_SCHEMA, type SlurmDirectoryProps } from "./sssd-conf";
 import { NIGHTLY, type SlurmStateSnapshots } from "./state/state-snapshots-props";
 
 /** What a partition takes. */
@@ -48,20 +49,9 @@ export const ACCOUNTING = {
   passwordSecretArn: optional(secret()),
 } satisfies Table<SlurmAccountingProps>;
 
-/** Why texts of a directory are needed. */
-const FORM = "its form is checked";
-
 const DIRECTORY = {
-  uris: list(text(), { words: 'a list of servers, such as ["ldaps://ldap.example.com"]' }),
-  searchBase: text({ example: "dc=example,dc=com", known: FORM }),
-  schema: optional(oneOf(["rfc2307", "rfc2307bis", "ad"]), DEFAULT_SCHEMA),
-  bindDn: optional(text()),
+  ...DIRECTORY_OPTIONS,
   bindPasswordSecretArn: optional(secret()),
-  caCertificate: optional(text({ known: FORM })),
-  accessFilter: optional(text({ known: FORM })),
-  login: optional(oneOf(["keys", "passwords"]), "keys"),
-  keyAttribute: optional(text()),
-  sssd: optional(map(setting()), {}),
 } satisfies Table<SlurmDirectoryProps>;
 
 const GRAFANA = {

@@ -4,6 +4,8 @@ import type { Problems } from "../../../errors";
 import { image, imageParameter, say } from "../../../remedies/sentence";
 import { checkDatabasePassword } from "../../../slurm/definition/check-cluster";
 import { checkMountPaths } from "../../common/mount-paths";
+import { checkContainers, hasContainers } from "../../common/slurm/container-packages";
+import { checkDirectory } from "../../common/slurm/sssd-conf";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { neuronParameter } from "../pools/image";
@@ -13,13 +15,11 @@ import { loginNodeCount } from "./access/login-pools";
 import { checkLogin } from "./access/login-pools-validation";
 import { checkRestApi } from "./access/rest-api";
 import { checkEgress } from "./access/ways-out";
-import { checkContainers, hasContainers } from "./container-packages";
 import { DEFAULT_HEAD_TYPE } from "./head-image";
 import { checkMonitoring } from "./monitoring-settings";
 import { DATABASE_HEAD_GIB } from "./slurm-head-defaults";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
-import { checkDirectory } from "./sssd-conf";
 
 /** The distribution whose packages are installed at boot, and the Slurm that is in them: https://launchpad.net/ubuntu/noble/+source/slurm-wlm */
 export const PACKAGED = { os: "ubuntu-24.04", version: "23.11" } as const;
@@ -56,7 +56,7 @@ export function checkSlurmHeadNode(
   checkEgress(props, problems);
   checkRestApi(props.restApi, problems);
   checkDatabase(props, problems);
-  checkDirectory(props.directory, problems);
+  checkDirectory(props.directory, "bindPasswordSecretArn", problems);
   checkMonitoring(props, problems);
   checkContainers(props, problems);
   checkPools(props, pools, problems);

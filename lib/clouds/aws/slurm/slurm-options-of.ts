@@ -1,8 +1,8 @@
 import { defaultAuthentication } from "../../../slurm/definition/slurm-defaults";
 import type { SlurmOptions } from "../../../slurm/definition/slurm-options";
 import { defaultVersion } from "../../../slurm/definition/versions";
+import { hasContainers } from "../../common/slurm/container-packages";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
-import { hasContainers } from "./container-packages";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 

@@ -1,6 +1,8 @@
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
 import { shellSettings, yesOrNo } from "../../common/program-text";
+import { containerSettings } from "../../common/slurm/container-packages";
+import { REST_PORT } from "../../common/slurm/rest-port";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { clientConfig } from "../shared/client-config";
@@ -19,6 +21,8 @@ export interface SiteReferences {
   readonly keySecret: string;
   /** Address of the password of an external database. */
   readonly databaseSecret?: string;
+  /** Address of the password with which a directory is asked. */
+  readonly bindSecret?: string;
   /** Server of a managed database. */
   readonly databaseServerId?: string;
   /** Id of a pool's scale set. */
@@ -70,9 +74,9 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, o
     KEY_SECRET: of.keySecret,
     STATE_VOLUME: String(STATE_LUN),
     STATE_PATH: "/var/lib/warpform",
-    DIRECTORY: "no",
-    DIRECTORY_PASSWORDS: "no",
-    BIND_SECRET: "",
+    DIRECTORY: yesOrNo(props.directory !== undefined),
+    DIRECTORY_PASSWORDS: yesOrNo(props.directory?.login === "passwords"),
+    BIND_SECRET: of.bindSecret ?? "",
     ACCOUNTING: cluster.accounting.kind,
     DATABASE_SECRET: of.databaseServerId
       ? `mysql:${of.databaseServerId}@${OWN_DATABASE}`
@@ -80,9 +84,11 @@ export function siteSettings(cluster: SlurmCluster, props: SlurmHeadNodeProps, o
     DATABASE_NAME: cluster.accounting.databaseName,
     DATABASE_USER: cluster.accounting.databaseUser,
     CONTAINERS: yesOrNo(cluster.containers),
+    ...containerSettings(props),
     INSTANCE_ID_OPTION: "no",
     MONITORING: "no",
-    REST_API: "no",
+    REST_API: yesOrNo(props.restApi ?? SLURM_HEAD_NODE.restApi.default),
+    REST_LISTEN: `127.0.0.1:${REST_PORT}`,
     SSH_TO_NODES: props.sshToNodes ?? SLURM_HEAD_NODE.sshToNodes.default,
     JOBS_USE_NODE_ROLE: yesOrNo(props.jobsUseNodeIdentity ?? false),
   });

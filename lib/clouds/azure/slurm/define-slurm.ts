@@ -8,6 +8,8 @@ import { overlaps, PRIVATE_BLOCKS, parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
 import { checkMountPaths } from "../../common/mount-paths";
 import { propOfPools } from "../../common/prop-of-pools";
+import { checkContainers, hasContainers } from "../../common/slurm/container-packages";
+import { checkDirectory } from "../../common/slurm/sssd-conf";
 import { checkUnusedProps } from "../../common/unused-props";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ONLY_ON_KUBERNETES } from "../pools/only-on-kubernetes";
@@ -16,7 +18,7 @@ import { NAME_PATTERN } from "../shared/names";
 import { accountingOf, checkAccounting } from "./accounting-options";
 import { checkLogin } from "./login-pools";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
-import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
+import { BY_PLACEMENT_GROUP, SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
 /** A VM takes minutes to be allocated and to boot; CycleCloud's Slurm waits as long. @see Azure/cyclecloud-slurm templates/slurm.conf.template */
 const RESUME_SECONDS = 1800;
@@ -59,6 +61,8 @@ export function defineSlurm(
     checkUnusedProps(problems, `pools[${index}]`, pool, ONLY_ON_KUBERNETES);
   }
   checkMountPaths(problems, props.mounts ?? []);
+  if (!problems.has("containers") && !problems.has("containerPackages")) checkContainers(props, problems);
+  if (!problems.has("directory")) checkDirectory(props.directory, "bindPasswordSecretId", problems);
   if (!problems.has("accounting.kind")) checkAccounting(problems, props.accounting);
   // What is said to be wrong already is not said again in other words.
   const said = ["backoffMinutes", "launch", "slurmClusterName", "topology"].filter((prop) => problems.has(prop));
@@ -162,8 +166,6 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
 }
 
 const NO_SHARING = { kind: "none" } as const;
-/** Nodes by placement group, at which InfiniBand ends; known once they run. */
-const BY_PLACEMENT_GROUP = { kind: "tree", refresh: true, switches: [] } as const;
 
 /** The head's props in the terms of `defineSlurmCluster`. */
 function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly GpuNodePool[], databaseHost: string) {
@@ -183,7 +185,8 @@ function slurmOptions(id: string, props: SlurmHeadNodeProps, pools: readonly Gpu
     ...{ suspendMinutes, maxFailedBoots, updates, jobPrograms, privateData, preemption, priority, blockDrainMinutes },
     ...{ qos, accounts, users, privateTmp, healthChecks, healthCheckSeconds, slurmConf },
     topology: props.topology ?? (pools.some(({ fabric }) => fabric) ? BY_PLACEMENT_GROUP : undefined),
-    containers: false,
-    restApi: false,
+    containers: hasContainers(props),
+    restApi: props.restApi ?? SLURM_HEAD_NODE.restApi.default,
+    directoryUsers: props.directory !== undefined,
   };
 }

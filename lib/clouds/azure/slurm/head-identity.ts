@@ -4,6 +4,7 @@ import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { clientConfig } from "../shared/client-config";
+import { grantSecret } from "./secret-address";
 
 /**
  * What starting and ending VMs with their disks and interfaces takes, and a node's record in the private zone. Scale sets are joined, not changed.
@@ -35,8 +36,8 @@ export interface HeadIdentityProps {
   readonly name: string;
   /** Capacity reservation groups that nodes come from. */
   readonly groupIds: readonly string[];
-  /** Secret of a vault of the user's that it reads. */
-  readonly secretId?: string;
+  /** Secrets of vaults of the user's that it reads, by what they are of. */
+  readonly secretIds: Readonly<Record<string, string | undefined>>;
 }
 
 /** The head's identity, which may start and end VMs in the cluster's resource group by its own role. */
@@ -44,7 +45,7 @@ export class HeadIdentity extends Construct {
   public readonly identity: UserAssignedIdentity;
   public readonly role: RoleDefinition;
 
-  constructor(scope: Construct, id: string, { network, name, groupIds, secretId }: HeadIdentityProps) {
+  constructor(scope: Construct, id: string, { network, name, groupIds, secretIds }: HeadIdentityProps) {
     super(scope, id);
     this.identity = new UserAssignedIdentity(this, "Resource", { ...network.place, name });
     const { subscriptionId } = clientConfig(this);
@@ -61,7 +62,9 @@ export class HeadIdentity extends Construct {
     for (const [index, scope] of groupIds.entries()) {
       this.assign(`group-${index}`, { scope, roleDefinitionName: "Virtual Machine Contributor" });
     }
-    if (secretId) this.assign("database", { scope: secretId, roleDefinitionName: "Key Vault Secrets User" });
+    for (const [of, secretId] of Object.entries(secretIds)) {
+      if (secretId !== undefined) grantSecret(this, of, secretId, this.identity);
+    }
   }
 
   private assign(

@@ -14,6 +14,8 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 import { CLOSED_ACCOUNT } from "../shared/storage-account";
 
 const CONTAINER = "slurm";
+/** What the head makes for nodes; the programs know it by this name (`containers-source`). */
+const BUILT = "built";
 
 /** Checks of Checkov that do not hold for the account, and why. */
 const SKIPS = {
@@ -29,6 +31,8 @@ const SKIPS = {
 export interface SiteStoreProps {
   readonly network: IClusterNetwork;
   readonly accountName: string;
+  /** Whether the head keeps packages there that it has built. */
+  readonly built: boolean;
   /** Address blocks that Terraform writes from; undefined for any. */
   readonly deployCidrs: readonly string[] | undefined;
 }
@@ -40,6 +44,8 @@ export interface SiteStoreProps {
 export class SiteStore extends Construct {
   public readonly account: StorageAccount;
   public readonly container: StorageContainer;
+  /** Packages of containers, which the head has built; undefined without. */
+  public readonly built?: StorageContainer;
 
   constructor(scope: Construct, id: string, props: SiteStoreProps) {
     super(scope, id);
@@ -49,12 +55,8 @@ export class SiteStore extends Construct {
     checkovSkips(this.account, SKIPS, linked ? ["CKV2_AZURE_33"] : []);
     if (props.deployCidrs === undefined)
       checkovSkip(this.account, "CKV_AZURE_35", "no addresses were given that Terraform writes from");
-    this.container = new StorageContainer(this, "container", {
-      name: CONTAINER,
-      storageAccountId: this.account.id,
-      containerAccessType: "private",
-    });
-    checkovSkip(this.container, "CKV2_AZURE_21", "each node reads its manifest twice a minute");
+    this.container = this.buildContainer("container", CONTAINER, "each node reads its manifest twice a minute");
+    if (props.built) this.built = this.buildContainer("built", BUILT, "the head alone writes there");
   }
 
   /** Address of the container. */
@@ -62,14 +64,16 @@ export class SiteStore extends Construct {
     return `${this.account.primaryBlobEndpoint}${CONTAINER}`;
   }
 
-  /** Lets an identity read the files. */
+  /** Lets an identity read the files, and what was built. */
   public grantRead(id: string, identity: UserAssignedIdentity): void {
-    new RoleAssignment(this, `read-${id}`, {
-      scope: this.container.id,
-      roleDefinitionName: "Storage Blob Data Reader",
-      principalId: identity.principalId,
-      principalType: "ServicePrincipal",
-    });
+    this.grant(`read-${id}`, this.container, "Storage Blob Data Reader", identity);
+    if (this.built) this.grant(`read-built-${id}`, this.built, "Storage Blob Data Reader", identity);
+  }
+
+  /** Lets the head read the files, and keep what it builds. */
+  public grantHead(identity: UserAssignedIdentity): void {
+    this.grant("read-head", this.container, "Storage Blob Data Reader", identity);
+    if (this.built) this.grant("write-head", this.built, "Storage Blob Data Contributor", identity);
   }
 
   /** Adds the files and the manifest that lists them. */
@@ -89,6 +93,21 @@ export class SiteStore extends Construct {
       CLIENT_ID: clientId,
       ROLE: role,
     });
+  }
+
+  private grant(id: string, of: StorageContainer, roleDefinitionName: string, identity: UserAssignedIdentity): void {
+    const { principalId } = identity;
+    new RoleAssignment(this, id, { scope: of.id, roleDefinitionName, principalId, principalType: "ServicePrincipal" });
+  }
+
+  private buildContainer(id: string, name: string, unlogged: string): StorageContainer {
+    const made = new StorageContainer(this, id, {
+      name,
+      storageAccountId: this.account.id,
+      containerAccessType: "private",
+    });
+    checkovSkip(made, "CKV2_AZURE_21", unlogged);
+    return made;
   }
 
   private blob(key: string, sourceContent: string): void {

@@ -4,9 +4,11 @@ import type {
   SlurmPartitionOptions,
   SlurmScheduling,
 } from "../../../slurm/definition/slurm-options";
+import type { SlurmContainerPackages } from "../../common/slurm/container-packages-props";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { PoolMount } from "../shared/mount";
+import type { SlurmDirectoryProps } from "./directory-props";
 import type { SlurmStateSnapshots } from "./state-snapshots";
 
 /** A partition of the pools of the stack. */
@@ -124,6 +126,22 @@ export interface SlurmHeadNodeProps extends SlurmScheduling, Pick<SlurmOptions, 
   readonly loginPools?: readonly SlurmLoginPoolProps[];
   /** Where the accounting records of jobs are stored. @default - { kind: "local" }: MariaDB on the head's state disk */
   readonly accounting?: SlurmAccountingProps;
+  /**
+   * Where jobs' containers come from, enroot and pyxis, which neither the distribution nor Microsoft's image has. The head builds pyxis for
+   * its Slurm once, and keeps all in the account of the site's files.
+   * @default - required with `containers: true`
+   */
+  readonly containerPackages?: SlurmContainerPackages;
+  /** Containers by pyxis (`srun --container-image`). @default - true with `containerPackages` */
+  readonly containers?: boolean;
+  /** Directory (LDAP, Active Directory) that knows the users, instead of or in addition to `users`. @default - none */
+  readonly directory?: SlurmDirectoryProps;
+  /**
+   * Slurm's REST API (slurmrestd) on the head's loopback address, port 6820, for SSH port forwarding: users authenticate with a token
+   * (`scontrol token`). It has no address in the network, since Azure's load balancers end no TLS.
+   * @default false
+   */
+  readonly restApi?: boolean;
   /**
    * Network topology that jobs are placed by. With `{ kind: "tree", refresh: true, switches: [] }`, nodes of one placement group are a
    * switch, since InfiniBand ends at a placement group: `--switches=1` keeps a job within one. A pool within one placement group

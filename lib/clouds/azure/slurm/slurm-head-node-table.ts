@@ -1,6 +1,7 @@
 import { optional, type Table } from "../../../props/field";
 import { list, made, map, part, texts } from "../../../props/nested-fields";
 import { flag, oneOf, text, textOrNumber, whole } from "../../../props/simple-fields";
+import type { SlurmSwitch } from "../../../slurm/definition/slurm-cluster";
 import {
   LOGIN_NODES,
   SLURM_ACCOUNTING,
@@ -11,10 +12,13 @@ import {
   slurmClusterName,
   slurmTopology,
 } from "../../../slurm/definition/slurm-tables";
+import { containerPackages } from "../../common/slurm/checked-file-field";
+import { DIRECTORY_OPTIONS } from "../../common/slurm/directory-table";
 import { subnetId } from "../network/cluster-network-table";
 import { network } from "../network/network-field";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { GPU_NODE_POOL } from "../pools/gpu-node-pool-table";
+import type { SlurmDirectoryProps } from "./directory-props";
 import type {
   SlurmAccountingProps,
   SlurmHeadNodeProps,
@@ -39,6 +43,16 @@ export const SYSTEM_CA_FILE = "/etc/ssl/certs/ca-certificates.crt";
 const DATABASE_SKU =
   /^(B_Standard_B(1|1m|2|2m|4m|8m|12m|16m|20m)s|GP_Standard_D(2|4|8|16|32|48|64)(ds_v4|ads_v5)|MO_Standard_E((2|4|8|16|32|48|64|80i)ds_v4|(2|4|8|16|32|48|64|96|2a|4a|8a|16a|32a|48a|64a)ds_v5))$/;
 
+/** Where a password is. */
+const passwordSecret = (name: string) =>
+  text({
+    like: /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+\/providers\/Microsoft\.KeyVault\/vaults\/[^/]+\/secrets\/[^/]+$/i,
+    words:
+      "the resource ID of a Key Vault secret without a version, so that no secret enters Terraform's state; put the password into a secret and give its ID",
+    example: `/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/data/secrets/${name}`,
+    secret: true,
+  });
+
 export const ACCOUNTING = {
   ...SLURM_ACCOUNTING,
   kind: optional(oneOf(["local", "managed", "external", "none"]), "local"),
@@ -56,17 +70,13 @@ export const ACCOUNTING = {
   databaseStorageGiB: optional(whole({ min: 20, max: 16_384, unit: "GiB" }), 64),
   databaseBackupDays: optional(whole({ min: 1, max: 35, unit: "days" }), 14),
   databaseSubnetId: optional(subnetId()),
-  passwordSecretId: optional(
-    text({
-      like: /^\/subscriptions\/[^/]+\/resourceGroups\/[^/]+\/providers\/Microsoft\.KeyVault\/vaults\/[^/]+\/secrets\/[^/]+$/i,
-      words:
-        "the resource ID of a Key Vault secret without a version, so that no secret enters Terraform's state; put the password into a secret and give its ID",
-      example:
-        "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/data/secrets/slurm-database",
-      secret: true,
-    }),
-  ),
+  passwordSecretId: optional(passwordSecret("slurm-database")),
 } satisfies Table<SlurmAccountingProps>;
+
+const DIRECTORY = {
+  ...DIRECTORY_OPTIONS,
+  bindPasswordSecretId: optional(passwordSecret("directory")),
+} satisfies Table<SlurmDirectoryProps>;
 
 const STATE_SNAPSHOTS = {
   everyHours: optional(oneOf([4, 6, 8, 12, 24]), NIGHTLY.everyHours),
@@ -81,6 +91,9 @@ export const LOGIN_POOL = {
   allowUsers: optional(texts(), []),
   allowGroups: optional(texts(), []),
 } satisfies Table<SlurmLoginPoolProps>;
+
+/** Nodes by placement group, at which InfiniBand ends; known once they run. */
+export const BY_PLACEMENT_GROUP = { kind: "tree" as const, refresh: true, switches: [] as SlurmSwitch[] };
 
 /** What a SlurmHeadNode takes; what goes together is checked after it. */
 export const SLURM_HEAD_NODE = {
@@ -114,6 +127,10 @@ export const SLURM_HEAD_NODE = {
   loginInstanceType: optional(text({ example: "Standard_D4as_v5" }), "Standard_D4as_v5"),
   loginPools: optional(list(part<SlurmLoginPoolProps>(LOGIN_POOL), { words: "a list of objects" }), []),
   accounting: optional(part<SlurmAccountingProps>(ACCOUNTING), { kind: "local" }),
+  containerPackages: optional(containerPackages()),
+  containers: optional(flag()),
+  directory: optional(part<SlurmDirectoryProps>(DIRECTORY)),
+  restApi: optional(flag(), false),
   topology: optional(slurmTopology()),
   launch: SLURM_POOL.launch,
   backoffMinutes: SLURM_POOL.backoffMinutes,

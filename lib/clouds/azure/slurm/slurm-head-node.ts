@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import type { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
+import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct, type IConstruct } from "constructs";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
-import { siteFiles, warpformFile } from "../../../slurm/files/site-files";
+import { type SiteRole, siteFiles, warpformFile } from "../../../slurm/files/site-files";
 import { programsIn } from "../../../slurm/node-programs";
 import { lazyText } from "../../common/lazy-text";
 import { loginAccessFile, loginPoolScript } from "../../common/login-access";
 import { placed } from "../../common/placed";
+import { directoryFiles } from "../../common/slurm/sssd-conf";
 import { bootText } from "../pools/boot-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { adminKey } from "../shared/admin-key";
@@ -25,11 +27,13 @@ import { LoginNodes } from "./login-nodes";
 import { LOGIN, type LoginPool, loginPools } from "./login-pools";
 import { NameZone } from "./name-zone";
 import { poolScaleSet } from "./pool-scale-set";
-import { secretAddress } from "./secret-address";
+import { grantSecret, secretAddress } from "./secret-address";
 import { SiteStore } from "./site-store";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 import { NIGHTLY, StateSnapshots } from "./state-snapshots";
+
+const EVERYWHERE: readonly SiteRole[] = ["head", "login", "node"];
 
 /**
  * A Slurm cluster: a head that makes a VM for each node of its partitions' pools when jobs want it, in the scale set of its pool, and deletes it when
@@ -71,22 +75,14 @@ export class SlurmHeadNode extends Construct {
     const { network, siteAccountName: accountName, deployCidrs } = props;
     this.names = new NameZone(this, "names", network, `${id}.${network.clusterName}.internal`);
     this.vault = new ClusterVault(this, "vault", network, props.vaultName);
-    this.site = new SiteStore(this, "site", { network, accountName, deployCidrs });
+    this.site = new SiteStore(this, "site", { network, accountName, deployCidrs, built: cluster.containers });
     this.identity = this.buildIdentity();
     this.database = this.buildDatabase();
     this.scaleSets = Object.fromEntries(pools.map((pool) => [pool.node.id, poolScaleSet(this, pool)]));
     this.ends = pools.map((pool) => endNodes(this, `end-${pool.node.id}`, this.scaleSets[pool.node.id]!.id));
     this.adoptPools();
     const logins = loginPools(props);
-    const access = loginAccessFile(logins.filter(({ declared }) => declared));
-    this.site.addFiles(
-      siteFiles(cluster, clusterSite(network, cluster, pools, this.references()), {
-        cloud: "azure",
-        setUp: programsIn(join(__dirname, "programs")),
-        settings: siteSettings(cluster, props, this.references()),
-        more: access === undefined ? [] : [warpformFile("login-pools.json", ["login"], access)],
-      }),
-    );
+    this.addFiles(logins);
     this.controller = this.buildController();
     this.addSnapshots();
     this.loginPools = Object.fromEntries(logins.map((pool) => [pool.name, this.buildLoginNodes(pool)]));
@@ -102,11 +98,20 @@ export class SlurmHeadNode extends Construct {
       network,
       name: `${network.clusterName}-${this.node.id}-head`,
       groupIds,
-      secretId: this.props.accounting?.passwordSecretId,
+      secretIds: {
+        database: this.props.accounting?.passwordSecretId,
+        directory: this.props.directory?.bindPasswordSecretId,
+      },
     });
     this.vault.grantWrite("head", made.identity);
-    this.site.grantRead("head", made.identity);
+    this.site.grantHead(made.identity);
     return made;
+  }
+
+  /** Nodes that look users up in a directory read the password of it. */
+  private grantBindPassword(id: string, identity: UserAssignedIdentity): void {
+    const secretId = this.props.directory?.bindPasswordSecretId;
+    if (secretId !== undefined) grantSecret(this, `directory-${id}`, secretId, identity);
   }
 
   private buildDatabase(): AccountingServer | undefined {
@@ -124,18 +129,39 @@ export class SlurmHeadNode extends Construct {
       pool.addBootStep(this.site.bootScript("node", pool.identity.clientId));
       this.vault.grantRead(pool.node.id, pool.identity);
       this.site.grantRead(pool.node.id, pool.identity);
+      this.grantBindPassword(pool.node.id, pool.identity);
     }
+  }
+
+  private addFiles(logins: readonly LoginPool[]): void {
+    const { cluster, pools, props } = this;
+    const access = loginAccessFile(logins.filter(({ declared }) => declared));
+    this.site.addFiles(
+      siteFiles(cluster, clusterSite(props.network, cluster, pools, this.references()), {
+        cloud: "azure",
+        setUp: programsIn(join(__dirname, "programs")),
+        settings: siteSettings(cluster, props, this.references()),
+        more: [
+          ...Object.entries(directoryFiles(props.directory)).map(([name, text]) =>
+            warpformFile(name, EVERYWHERE, text),
+          ),
+          ...(access === undefined ? [] : [warpformFile("login-pools.json", ["login"], access)]),
+        ],
+      }),
+    );
   }
 
   private references(): SiteReferences {
     const { zone } = this.names;
     const { passwordSecretId } = this.props.accounting ?? {};
+    const { bindPasswordSecretId } = this.props.directory ?? {};
     return {
       zoneId: zone.id,
       zoneName: zone.name,
       headClientId: this.identity.identity.clientId,
       keySecret: this.vault.keySecret,
       databaseSecret: passwordSecretId && secretAddress(passwordSecretId),
+      bindSecret: bindPasswordSecretId && secretAddress(bindPasswordSecretId),
       databaseServerId: this.database?.server.id,
       scaleSetOf: (pool) => this.scaleSets[pool.node.id]!.id,
     };
@@ -182,6 +208,7 @@ export class SlurmHeadNode extends Construct {
     });
     this.vault.grantRead(id, made.identity);
     this.site.grantRead(id, made.identity);
+    this.grantBindPassword(id, made.identity);
     for (const mount of mounts) mount.grantTo?.(made);
     this.names.addLogin(id, name, made.address);
     return made;

@@ -1,15 +1,20 @@
 import type { Problems } from "../../../errors";
-import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
+import type { SlurmContainerPackages } from "./container-packages-props";
+
+/** What a head is told of containers. */
+interface ContainerProps {
+  readonly containers?: boolean;
+  readonly slurmPackages?: "distribution" | "image";
+  readonly containerPackages?: SlurmContainerPackages;
+}
 
 /** Whether jobs can run in containers: said, or else where their software comes from an image or from files that are named. */
-export function hasContainers(
-  props: Pick<SlurmHeadNodeProps, "containers" | "slurmPackages" | "containerPackages">,
-): boolean {
+export function hasContainers(props: ContainerProps): boolean {
   return props.containers ?? (props.slurmPackages === "image" || props.containerPackages !== undefined);
 }
 
 /** Shell variables for `containers` and `containers-source`. */
-export function containerSettings({ containerPackages: files }: SlurmHeadNodeProps): Record<string, string> {
+export function containerSettings({ containerPackages: files }: ContainerProps): Record<string, string> {
   if (files === undefined) return {};
   return {
     ENROOT_URL: files.enroot.url,
@@ -22,7 +27,7 @@ export function containerSettings({ containerPackages: files }: SlurmHeadNodePro
 }
 
 /** What can be wrong with `containers` and `containerPackages`. */
-export function checkContainers(props: SlurmHeadNodeProps, problems: Problems): void {
+export function checkContainers(props: ContainerProps, problems: Problems): void {
   const { containers, containerPackages: files } = props;
   const packaged = props.slurmPackages !== "image";
   if (containers && packaged && files === undefined) {

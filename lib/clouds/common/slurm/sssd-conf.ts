@@ -1,7 +1,7 @@
 import type { Problems } from "../../../errors";
 
-/** A directory that knows the users, instead of or beside the list in `users`. */
-export interface SlurmDirectoryProps {
+/** A directory that knows the users, instead of or beside the list in `users`; the password is where the cloud keeps secrets. */
+export interface DirectoryOptions {
   /** Servers, `ldaps://ldap.example.com`, in the order to try; ldaps only, so that passwords travel encrypted. */
   readonly uris: readonly string[];
   /** Where people and groups are, `dc=example,dc=com`. */
@@ -10,8 +10,6 @@ export interface SlurmDirectoryProps {
   readonly schema?: "rfc2307" | "rfc2307bis" | "ad";
   /** DN that lookups bind as. @default - anonymous bind */
   readonly bindDn?: string;
-  /** ARN of the secret whose value is that account's password. @default - required with bindDn */
-  readonly bindPasswordSecretArn?: string;
   /** Certificate of the authority that the servers' certificates come from, PEM. @default - the authorities that the image trusts */
   readonly caCertificate?: string;
   /**
@@ -45,7 +43,7 @@ export const BIND_PASSWORD = "@BIND_PASSWORD@";
  * sssd.conf of every machine.
  * @see https://sssd.io/docs/ldap/ldap-introduction.html
  */
-export function sssdConf(directory: SlurmDirectoryProps): string {
+export function sssdConf(directory: DirectoryOptions): string {
   const lines = ([name, value]: [string, unknown]) => `${name} = ${value}`;
   return [
     "[sssd]",
@@ -64,7 +62,7 @@ export function sssdConf(directory: SlurmDirectoryProps): string {
 }
 
 /** Files of /etc/warpform by which every node of the cluster looks users up. */
-export function directoryFiles(directory: SlurmDirectoryProps | undefined): Record<string, string> {
+export function directoryFiles(directory: DirectoryOptions | undefined): Record<string, string> {
   if (directory === undefined) return {};
   const { caCertificate } = directory;
   return {
@@ -76,7 +74,7 @@ export function directoryFiles(directory: SlurmDirectoryProps | undefined): Reco
 }
 
 /** https://manpages.debian.org/bookworm/sssd-ldap/sssd-ldap.5.en.html */
-function domainSettings(directory: SlurmDirectoryProps): Record<string, string | boolean> {
+function domainSettings(directory: DirectoryOptions): Record<string, string | boolean> {
   const { bindDn, accessFilter, caCertificate, schema = DEFAULT_SCHEMA } = directory;
   return {
     id_provider: "ldap",
@@ -104,7 +102,7 @@ function domainSettings(directory: SlurmDirectoryProps): Record<string, string |
 const USER_CACHE_SECONDS = 60;
 
 /** What `sssd` may change, such as the expiry policy of a 389 Directory Server. */
-const usualSettings = ({ schema }: SlurmDirectoryProps): Record<string, string | number | boolean> => ({
+const usualSettings = ({ schema }: DirectoryOptions): Record<string, string | number | boolean> => ({
   entry_cache_user_timeout: USER_CACHE_SECONDS,
   ...(schema === "ad"
     ? // Active Directory refers a search at the top to its DNS zones' partitions, which sssd would follow.
@@ -116,9 +114,13 @@ const usualSettings = ({ schema }: SlurmDirectoryProps): Record<string, string |
 const REFERENCE = /\$\{TfToken\[[^\]]*\]\}/g;
 
 /** What can be wrong with a directory. */
-export function checkDirectory(directory: SlurmDirectoryProps | undefined, problems: Problems): void {
+export function checkDirectory<Secret extends string>(
+  directory: (DirectoryOptions & { readonly [prop in Secret]?: string }) | undefined,
+  secretProp: Secret,
+  problems: Problems,
+): void {
   if (directory === undefined) return;
-  const { uris, searchBase, bindDn, bindPasswordSecretArn } = directory;
+  const { uris, searchBase, bindDn } = directory;
   checkTexts(directory, problems);
   if (uris.length === 0) {
     problems.add("required", "directory.uris", "directory.uris must have at least one server, got none; add one");
@@ -148,8 +150,8 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
       `directory.searchBase must be a distinguished name, got "${searchBase}"; use one such as "dc=example,dc=com"`,
     );
   }
-  if ((bindDn === undefined) !== (bindPasswordSecretArn === undefined)) {
-    const missing = bindDn === undefined ? "bindDn" : "bindPasswordSecretArn";
+  if ((bindDn === undefined) !== (directory[secretProp] === undefined)) {
+    const missing = bindDn === undefined ? "bindDn" : secretProp;
     problems.add(
       "required",
       `directory.${missing}`,
@@ -159,7 +161,7 @@ export function checkDirectory(directory: SlurmDirectoryProps | undefined, probl
 }
 
 /** Texts that become lines of sssd.conf cannot bring lines of their own. */
-function checkTexts(directory: SlurmDirectoryProps, problems: Problems): void {
+function checkTexts(directory: DirectoryOptions, problems: Problems): void {
   const { caCertificate, accessFilter, sssd = {} } = directory;
   const texts = { bindDn: directory.bindDn, accessFilter, keyAttribute: directory.keyAttribute, ...prefixed(sssd) };
   for (const [name, value] of Object.entries(texts)) {
@@ -196,5 +198,5 @@ function checkTexts(directory: SlurmDirectoryProps, problems: Problems): void {
   }
 }
 
-const prefixed = (settings: NonNullable<SlurmDirectoryProps["sssd"]>) =>
+const prefixed = (settings: NonNullable<DirectoryOptions["sssd"]>) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [`sssd.${name}`, value]));

@@ -1,5 +1,9 @@
-import { checkContainers, containerSettings, hasContainers } from "../../../../lib/clouds/aws/slurm/container-packages";
 import type { SlurmHeadNodeProps } from "../../../../lib/clouds/aws/slurm/slurm-head-node-props";
+import {
+  checkContainers,
+  containerSettings,
+  hasContainers,
+} from "../../../../lib/clouds/common/slurm/container-packages";
 import { Problems } from "../../../../lib/errors";
 
 const file = (name: string) => ({ url: `https://mirror.example.com/${name}`, sha256: "A1".repeat(32) });

@@ -1,9 +1,5 @@
-import {
-  checkDirectory,
-  directoryFiles,
-  type SlurmDirectoryProps,
-  sssdConf,
-} from "../../../../lib/clouds/aws/slurm/sssd-conf";
+import type { SlurmDirectoryProps } from "../../../../lib/clouds/aws/slurm/directory-props";
+import { checkDirectory, directoryFiles, sssdConf } from "../../../../lib/clouds/common/slurm/sssd-conf";
 import { Problems } from "../../../../lib/errors";
 
 const directory: SlurmDirectoryProps = { uris: ["ldaps://ldap.example.com"], searchBase: "dc=example,dc=com" };
@@ -11,7 +7,7 @@ const certificate = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE----
 
 function messages(more: Partial<SlurmDirectoryProps>): string[] {
   const problems = new Problems();
-  checkDirectory({ ...directory, ...more }, problems);
+  checkDirectory({ ...directory, ...more }, "bindPasswordSecretArn", problems);
   try {
     problems.throwIfAny("head");
   } catch (error) {

@@ -9,9 +9,9 @@ import { keysOf } from "../../keys-of-table";
 import { clusterName, part } from "../../place";
 import { mountsSchema } from "../../schema-mounts";
 import { partitionValues, prioritySchema, userSchema } from "../../schema-slurm-parts";
+import { topologySchema } from "../../schema-topology";
 import { strictObject } from "../../strict-object";
 import { imageSchema } from "../schema-pools";
-import { topologySchema } from "./schema-topology";
 
 const names = z.array(z.string());
 

@@ -9,13 +9,12 @@ import { Construct } from "constructs";
 import type { Problems } from "../../../../errors";
 import { parseCidr } from "../../../../units/cidr";
 import { checkovSkip } from "../../../common/checkov";
+import { REST_PORT } from "../../../common/slurm/rest-port";
 import { isKnown } from "../../../common/terraform-text";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import type { Controller } from "../controller";
 import type { SlurmRestApiProps } from "./rest-api-props";
 
-/** The port that SchedMD's unit listens on. https://slurm.schedmd.com/slurmrestd.html */
-export const REST_PORT = 6820;
 const HTTPS = 443;
 /** TLS 1.2 and 1.3: https://docs.aws.amazon.com/elasticloadbalancing/latest/network/describe-ssl-policies.html */
 const TLS_POLICY = "ELBSecurityPolicy-TLS13-1-2-2021-06";

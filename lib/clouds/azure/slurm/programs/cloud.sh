@@ -4,6 +4,10 @@
 # shellcheck disable=SC2034
 HEAD_EVENTS=azure-events NODE_NOTICES=azure-notices
 
+# Objects that the head makes are in a container of their own, `built`.
+# shellcheck disable=SC2034
+PREFIX=
+
 # A value of the instance's metadata.
 metadata() {
   curl -fsS --noproxy '*' --retry 5 --retry-all-errors -H Metadata:true \
