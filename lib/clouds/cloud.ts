@@ -2,6 +2,7 @@ import type { TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { Problems } from "../errors";
 import type { CapacitySource, Cluster, FileSystem } from "../model/model";
+import { requireArgument } from "../props/require-argument";
 import type { ADOPTERS, AdopterKind } from "../remedies/adopters";
 import type { CloudFacts } from "../review/clouds/cloud-facts";
 import type {
@@ -155,6 +156,8 @@ export function partsOf<C extends Cloud, Name extends keyof CloudParts>(
   where: string,
   ...names: readonly Name[]
 ): PartsOf<C, Name> {
+  const isCloud = (value: unknown) => typeof (value as Cloud | null | undefined)?.parts === "object";
+  requireArgument(where, "cloud", cloud, isCloud, 'a cloud, such as azure of "warpform/azure"');
   const { parts, title } = cloud;
   const problems = new Problems();
   for (const name of names.filter((one) => parts[one] === undefined)) {

@@ -58,7 +58,7 @@ export function checkSlurmHeadNode(
   checkDatabase(props, problems);
   checkDirectory(props.directory, "bindPasswordSecretArn", problems);
   checkMonitoring(props, problems);
-  checkContainers(props, problems);
+  checkContainers(props, problems, true);
   checkPools(props, pools, problems);
   checkProfileName(problems, "instanceProfileName", props.instanceProfileName, "slurm-head");
   checkProfileName(problems, "loginInstanceProfileName", props.loginInstanceProfileName, "slurm-login");

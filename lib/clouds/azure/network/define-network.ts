@@ -53,7 +53,7 @@ export function defineNetwork(
   addTagProblems(problems, props.tags, AZURE_TEXTS);
   const block = parseCidr(vnetCidr);
   if (block === undefined || block.prefix < 16 || block.prefix > 20) {
-    const message = `vnetCidr must be an IPv4 block from /16 to /20, got "${vnetCidr}"; write one such as "${VNET_CIDR}"`;
+    const message = `vnetCidr must be an IPv4 block from /16 to /20, by its first address, got "${vnetCidr}"; write one such as "${VNET_CIDR}"`;
     problems.add("malformed", "vnetCidr", message);
   } else if (overlaps(block, parseCidr(RDMA_CIDR)!)) {
     const message = `vnetCidr "${vnetCidr}" overlaps ${RDMA_CIDR}, which Azure keeps for the RDMA network; use one such as "${VNET_CIDR}"`;

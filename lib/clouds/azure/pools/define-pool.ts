@@ -93,6 +93,8 @@ export function definePool(
       `of ${instanceType} must be flexible: racks refuse a single placement group; leave out orchestration`,
     );
   }
+  if (fabric && fabric.network !== props.network)
+    add("conflict", "fabric", `"${fabric.node.id}" is in another network than the pool; make both in one network`);
   if (capacity.length !== 1)
     add(
       "not-allowed",

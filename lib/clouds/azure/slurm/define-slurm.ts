@@ -61,7 +61,7 @@ export function defineSlurm(
     checkUnusedProps(problems, `pools[${index}]`, pool, ONLY_ON_KUBERNETES);
   }
   checkMountPaths(problems, props.mounts ?? []);
-  if (!problems.has("containers") && !problems.has("containerPackages")) checkContainers(props, problems);
+  if (!problems.has("containers") && !problems.has("containerPackages")) checkContainers(props, problems, false);
   if (!problems.has("directory")) checkDirectory(props.directory, "bindPasswordSecretId", problems);
   if (!problems.has("accounting.kind")) checkAccounting(problems, props.accounting);
   // What is said to be wrong already is not said again in other words.

@@ -1,5 +1,5 @@
 import { optional, type Table } from "../../../props/field";
-import { list, made, map, part, texts } from "../../../props/nested-fields";
+import { list, made, map, part } from "../../../props/nested-fields";
 import { flag, oneOf, text, textOrNumber, whole } from "../../../props/simple-fields";
 import type { SlurmSwitch } from "../../../slurm/definition/slurm-cluster";
 import {
@@ -83,13 +83,16 @@ const STATE_SNAPSHOTS = {
   keepDays: optional(whole({ min: 1, max: 360, unit: "days" }), NIGHTLY.keepDays),
 } satisfies Table<SlurmStateSnapshots>;
 
+/** Who may log in; an empty list would look like nobody, and admit everybody. */
+const admitted = (who: string) => list(text(), { least: 1, words: `a list of ${who}` });
+
 /** What a pool of login nodes takes. */
 export const LOGIN_POOL = {
   name: SLURM_LOGIN_POOL.name,
   count: SLURM_LOGIN_POOL.count,
   instanceType: optional(text({ example: "Standard_D4as_v5" }), "Standard_D4as_v5"),
-  allowUsers: optional(texts(), []),
-  allowGroups: optional(texts(), []),
+  allowUsers: optional(admitted("users"), []),
+  allowGroups: optional(admitted("groups"), []),
 } satisfies Table<SlurmLoginPoolProps>;
 
 /** Nodes by placement group, at which InfiniBand ends; known once they run. */

@@ -1,5 +1,5 @@
-import { checkMountPath } from "../../common/mount-paths";
 import type { MountOptions, PoolMount } from "../shared/mount";
+import { checkMount } from "./mount-options";
 
 export interface BlobSource {
   /** Construct that is mounted, for errors. */
@@ -18,9 +18,9 @@ const CACHE_SECONDS = 120;
  * reads faster.
  * @see https://learn.microsoft.com/azure/storage/blobs/blobfuse2-configuration
  */
-export function blobMount(of: BlobSource, path: string, { readOnly = false }: MountOptions): PoolMount {
+export function blobMount(of: BlobSource, path: string, options: MountOptions): PoolMount {
   const { where, name, accountName, container, endpoint } = of;
-  checkMountPath(where, path);
+  const { readOnly } = checkMount(where, path, options);
   const file = `/etc/blobfuse2${path.replaceAll("/", "-")}.yaml`;
   const unit = `warpform-blob${path.replaceAll("/", "-")}.service`;
   const script = `command -v blobfuse2 > /dev/null || { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy blobfuse2 fuse3; }

@@ -13,6 +13,7 @@ import { describeAs } from "../shared/describe-as";
 import type { Grantee, MountOptions, PoolMount } from "../shared/mount";
 import { CLOSED_ACCOUNT } from "../shared/storage-account";
 import { blobMount } from "./blob-mount";
+import { checkBlobPath, checkGrantee } from "./check-bucket-calls";
 import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
 import { CHECKPOINT_BUCKET, COOL_AFTER_DAYS, RESTORABLE_DAYS } from "./checkpoint-bucket-table";
 
@@ -81,6 +82,7 @@ export class CheckpointBucket extends Construct {
 
   /** Address below a path as it is known at synth, `https://<account>.blob.core.windows.net/checkpoints/…`. */
   public uri(path: string): string {
+    checkBlobPath(this.where, path);
     return `https://${this.account.nameInput}.blob.core.windows.net/${CONTAINER}/${path}`;
   }
 
@@ -119,6 +121,7 @@ export class CheckpointBucket extends Construct {
   }
 
   private assignAll(pool: Grantee, verb: string, roleDefinitionName: string): void {
+    checkGrantee(this.where, pool);
     const { identities } = pool;
     if (identities === undefined) {
       // who starts a pool's nodes is known when the tree is finished

@@ -1,5 +1,5 @@
-import { checkMountPath } from "../../common/mount-paths";
 import type { MountOptions, PoolMount } from "../shared/mount";
+import { checkMount } from "./mount-options";
 import { mountScript } from "./mount-script";
 
 /**
@@ -9,9 +9,9 @@ import { mountScript } from "./mount-script";
 export function lustreMount(
   of: { readonly where: string; readonly name: string; readonly mgsAddress: string },
   path: string,
-  { readOnly = false }: MountOptions,
+  options: MountOptions,
 ): PoolMount {
-  checkMountPath(of.where, path);
+  const { readOnly } = checkMount(of.where, path, options);
   const script = mountScript(path, {
     source: `${of.mgsAddress}@tcp:/lustrefs`,
     type: "lustre",

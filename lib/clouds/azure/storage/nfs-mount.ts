@@ -1,5 +1,5 @@
-import { checkMountPath } from "../../common/mount-paths";
 import type { MountOptions, PoolMount } from "../shared/mount";
+import { checkMount } from "./mount-options";
 import { mountScript } from "./mount-script";
 
 export interface NfsSource {
@@ -17,9 +17,9 @@ export interface NfsSource {
 const READ_AHEAD_KIB = 15380;
 
 /** An NFS export at an absolute path of nodes. */
-export function nfsMount(of: NfsSource, path: string, { readOnly = false }: MountOptions): PoolMount {
+export function nfsMount(of: NfsSource, path: string, mountOptions: MountOptions): PoolMount {
   const { where, name, source, options, type = "nfs4" } = of;
-  checkMountPath(where, path);
+  const { readOnly } = checkMount(where, path, mountOptions);
   const client = type === "aznfs" ? "mount.aznfs" : "mount.nfs";
   const wanted = type === "aznfs" ? "aznfs" : "nfs-common";
   const script = `command -v ${client} > /dev/null || { apt-get update -q && AZNFS_NONINTERACTIVE_INSTALL=1 DEBIAN_FRONTEND=noninteractive apt-get install -qy ${wanted}; }

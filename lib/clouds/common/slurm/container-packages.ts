@@ -26,15 +26,19 @@ export function containerSettings({ containerPackages: files }: ContainerProps):
   };
 }
 
-/** What can be wrong with `containers` and `containerPackages`. */
-export function checkContainers(props: ContainerProps, problems: Problems): void {
+/**
+ * What can be wrong with `containers` and `containerPackages`.
+ *
+ * @param imagesMayHold whether the cloud takes images that have them
+ */
+export function checkContainers(props: ContainerProps, problems: Problems, imagesMayHold: boolean): void {
   const { containers, containerPackages: files } = props;
   const packaged = props.slurmPackages !== "image";
   if (containers && packaged && files === undefined) {
     problems.add(
       "required",
       "containerPackages",
-      'containerPackages is required with containers: true, since no distribution has enroot and pyxis; give the address and checksum of their files, or slurmPackages "image" with images that hold them',
+      `containerPackages is required with containers: true, since no distribution has enroot and pyxis; give the address and checksum of their files${imagesMayHold ? ', or slurmPackages "image" with images that hold them' : ""}`,
     );
   }
   if (files === undefined) return;

@@ -8,12 +8,17 @@ import { nearest } from "../../../units/nearest";
 export function grantedNamespaces(workloads: Workloads, name: string, where: string): string[] {
   const names = workloadNamespaces(workloads);
   const problems = new Problems();
-  if (!names.includes(name))
+  if (!names.includes(name)) {
+    const fix =
+      names.length === 0
+        ? "nothing runs in the cluster: give it a workload first"
+        : `use "${nearest(name, names)[0] ?? names[0]}"`;
     problems.add(
       "unknown-name",
       "namespace",
-      `namespace must be one that workloads run in (${names.join(", ")}), got ${shown(name)}; use "${nearest(name, names)[0] ?? names[0]}"`,
+      `namespace must be one that workloads run in (${names.join(", ") || "none"}), got ${shown(name)}; ${fix}`,
     );
+  }
   problems.throwIfAny(where);
   const serves = [...workloads.serving, ...workloads.triton].some(({ namespace }) => namespace === name);
   return serves ? [name, NODE_AGENTS_NAMESPACE] : [name];

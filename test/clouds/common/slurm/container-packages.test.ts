@@ -12,7 +12,7 @@ const props = (more: Partial<SlurmHeadNodeProps>) => more as SlurmHeadNodeProps;
 
 function messages(more: Partial<SlurmHeadNodeProps>): string[] {
   const problems = new Problems();
-  checkContainers(props(more), problems);
+  checkContainers(props(more), problems, true);
   try {
     problems.throwIfAny("head");
   } catch (error) {
