@@ -119,6 +119,7 @@ const guides = readdirSync(join(root, "docs"))
 
 describe("texts for people", () => {
   const folders: readonly (readonly [string, string])[] = [
+    ["docs/azure", ".md"],
     ["docs/constructs", ".md"],
     ["docs/rules", ".md"],
     ["examples", ".md"],

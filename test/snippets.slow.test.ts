@@ -96,9 +96,12 @@ const BEFORE: Readonly<Record<string, { readonly from: string; readonly names: R
 };
 const OF_CONSTRUCTS = { from: "warpform", names: CDK };
 
+/** Pages of Azure's constructs go on from that of Azure. */
+const beforeOf = (page: string) => BEFORE[page.replace(/^docs\/azure\/.*/, "docs/azure.md")] ?? OF_CONSTRUCTS;
+
 /** A block as a module: what its page has said before is declared, `…` among props stands for others. */
 function moduleOf({ page, text }: Block): string {
-  const { from, names } = BEFORE[page] ?? OF_CONSTRUCTS;
+  const { from, names } = beforeOf(page);
   const program = text.replaceAll("{ …,", "{ ...more,");
   const imported = new Set(
     [...program.matchAll(/import (?:type )?\{([^}]*)\}/g)].flatMap(([, list]) =>

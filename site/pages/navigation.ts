@@ -43,7 +43,9 @@ export function navigation(texts: {
   readonly modules: readonly string[];
 }) {
   const guides: Entry = { text: "Guides", items: listed(texts.docs) };
-  const constructs: Entry = { text: "Constructs", items: rows(texts.docs, "docs") };
+  const [of, ofAzure = ""] = texts.docs.split("## Constructs on Azure");
+  const constructs: Entry = { text: "Constructs", items: rows(of!, "docs") };
+  const azure: Entry = { text: "Constructs on Azure", collapsed: true, items: rows(ofAzure, "docs") };
   const sidebar: Readonly<Record<string, readonly Entry[]>> = {
     "/docs/rules/": [{ text: "Rules", link: "/docs/rules/", items: ruleAreas(texts.rules) }],
     "/gallery/": [
@@ -60,7 +62,7 @@ export function navigation(texts: {
         items: texts.modules.map((name) => ({ text: name, link: `/api/${name}/` })),
       },
     ],
-    "/": [guides, constructs],
+    "/": [guides, constructs, azure],
   };
   const nav: readonly Entry[] = [
     { text: "Docs", link: "/docs/" },

@@ -16,7 +16,9 @@ const links = (entries: readonly Entry[]): string[] =>
 describe("navigation", () => {
   it("lists every guide and every construct page", () => {
     const own = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md") && name !== "README.md");
-    const constructs = readdirSync(join(root, "docs/constructs")).map((name) => `constructs/${name}`);
+    const constructs = ["constructs", "azure"].flatMap((folder) =>
+      readdirSync(join(root, "docs", folder)).map((name) => `${folder}/${name}`),
+    );
     const wanted = [...own, ...constructs].map((name) => `/docs/${name.replace(".md", ".html")}`);
     expect(wanted.filter((link) => !links(sidebar["/"]!).includes(link))).toEqual([]);
   });

@@ -51,6 +51,11 @@ const CASES = [
     nodes: 16,
     damage: "each",
   },
+  // ND H100 v5 of Azure: 8 x 400 Gb/s per node on Quantum-2 switches of 64 ports, a rail per GPU; up to a placement group's 100 nodes. Azure
+  // publishes neither its rails nor its switches' number. https://learn.microsoft.com/azure/virtual-machines/setup-infiniband
+  { name: "Azure ND H100 v5, 16 nodes", props: { nodes: 16, railsPerNode: 8, switchPorts: 64 }, damage: "first" },
+  { name: "Azure ND H100 v5, 64 nodes", props: { nodes: 64, railsPerNode: 8, switchPorts: 64 }, damage: "none" },
+  { name: "Azure ND H100 v5, 100 nodes", props: { nodes: 100, railsPerNode: 8, switchPorts: 64 }, damage: "none" },
   { name: "64 of 256 nodes", props: { nodes: 256, railsPerNode: 8, switchPorts: 64 }, nodes: 64, damage: "first" },
 ];
 

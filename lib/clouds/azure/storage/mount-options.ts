@@ -4,7 +4,7 @@ import { requireProps } from "../../common/check-props";
 import { checkMountPath } from "../../common/mount-paths";
 import type { MountOptions } from "../shared/mount";
 
-/** What mounts take beside their path. */
+/** What mounts take in addition to their path. */
 const MOUNT = { readOnly: optional(flag(), false) } satisfies Table<MountOptions>;
 
 /**

@@ -1,6 +1,6 @@
 import type { Problems } from "../../../errors";
 
-/** A directory that knows the users, instead of or beside the list in `users`; the password is where the cloud keeps secrets. */
+/** A directory that knows the users, instead of or in addition to the list in `users`; the password is where the cloud keeps secrets. */
 export interface DirectoryOptions {
   /** Servers, `ldaps://ldap.example.com`, in the order to try; ldaps only, so that passwords travel encrypted. */
   readonly uris: readonly string[];
