@@ -26,7 +26,7 @@ export interface FineTuningDefinition {
   /** Nodes of all runs. */
   readonly nodes: { readonly min: number; readonly max: number };
   readonly onFabric: boolean;
-  readonly decisions: { readonly machines: Decision; readonly runs: Decision; readonly capacity: Decision };
+  readonly decisions: { readonly nodes: Decision; readonly runs: Decision; readonly capacity: Decision };
 }
 
 /** Sources of nodes in the order of preference, unless told otherwise. */
@@ -54,7 +54,7 @@ export function defineFineTuningCluster(of: FineTuningDesign, place: Place): Fin
     runsAtOnce,
     nodes: { min: 0, max },
     onFabric: joinsFabric(design.instanceType, max),
-    decisions: { machines: decision, runs: runsDecision(of), capacity: capacityDecision(of, place) },
+    decisions: { nodes: decision, runs: runsDecision(of), capacity: capacityDecision(of, place) },
   };
 }
 

@@ -152,8 +152,8 @@ export class FineTuningCluster<C extends Cloud = DefaultCloud> extends Construct
     const watched = made.make("monitoring", props, (own) => monitoredCluster(this, own, observed, cloud));
     made.throwIfAny();
     this.monitoring = watched.monitoring;
-    const { machines, runs: atATime, capacity } = of.decisions;
-    this.decisions = [machines, atATime, storage.decision, capacity, ...watched.decisions];
+    const { nodes: chosen, runs: atATime, capacity } = of.decisions;
+    this.decisions = [chosen, atATime, storage.decision, capacity, ...watched.decisions];
   }
 
   /** Where nodes and pods find the file system. */

@@ -15,7 +15,7 @@ import type { Decision } from "./sizing/decision";
 import type { FineTuningWorkloadOptions } from "./workloads";
 
 export interface SingleNodeProps<C extends Cloud = DefaultCloud> extends ClusterProps<C> {
-  /** What the machine trains; its type follows. */
+  /** What the node trains; its type follows. */
   readonly workload: FineTuningWorkloadOptions;
 }
 
@@ -26,10 +26,10 @@ const SINGLE_NODE = {
 } satisfies Table<SingleNodeProps>;
 
 /**
- * One machine with GPUs: its NVMe array for data, a bucket for what must outlive it, replaced when it fails, watched, and
+ * One node with GPUs: its NVMe array for data, a bucket for what must outlive it, replaced when it fails, watched, and
  * reached by Session Manager. No fabric: there is nobody to talk to.
  *
- * @throws WarpformError where no machine alone fits the workload, and wherever the parts throw
+ * @throws WarpformError where no node alone fits the workload, and wherever the parts throw
  */
 export class SingleNode<C extends Cloud = DefaultCloud> extends Construct {
   public readonly network: Kind<C, "network">;

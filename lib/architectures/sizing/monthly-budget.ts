@@ -3,7 +3,7 @@ import { HOURS_PER_MONTH } from "../../sizing/cost/cost";
 import { usd } from "../../units/quantity";
 import type { Decision } from "./decision";
 
-/** Room above machines and storage, for traffic, logs and alarms. */
+/** Room above nodes and storage, for traffic, logs and alarms. */
 const HEAD_ROOM = 1.1;
 
 /** A monthly budget for what everything costs while it runs, and a tenth. */

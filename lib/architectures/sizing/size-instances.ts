@@ -28,7 +28,7 @@ export interface InstanceChoices extends Place {
 }
 
 /**
- * The cheapest machines that meet a workload's deadline or latency objective even at the slow end of the estimate (a run
+ * The cheapest nodes that meet a workload's deadline or latency objective even at the slow end of the estimate (a run
  * without a deadline: 90 days).
  *
  * @throws WarpformError `incomplete-design` where none fits, naming what was tried

@@ -44,9 +44,9 @@ export interface ServiceSize {
 }
 
 /**
- * Sizes a service for its requests and latency objectives: machines, GPUs of a replica, replicas.
+ * Sizes a service for its requests and latency objectives: nodes, GPUs of a replica, replicas.
  *
- * @throws WarpformError `incomplete-design` where no machine meets the objectives
+ * @throws WarpformError `incomplete-design` where no node meets the objectives
  */
 export function sizeService(workload: Service, choices: InstanceChoices): ServiceSize {
   requireSizing("sizeService", workload, choices);

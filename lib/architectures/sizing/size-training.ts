@@ -33,10 +33,10 @@ export interface TrainingSize {
 }
 
 /**
- * Sizes a training cluster for a run: the cheapest machines that meet its deadline even at the slow end of the estimate (90
+ * Sizes a training cluster for a run: the cheapest nodes that meet its deadline even at the slow end of the estimate (90
  * days where it has none), spare nodes, Lustre and the checkpoint interval. What `choices` gives stays as it is.
  *
- * @throws WarpformError `incomplete-design` where no machine holds the model, naming what was tried
+ * @throws WarpformError `incomplete-design` where no node holds the model, naming what was tried
  */
 export function sizeTraining(workload: TrainingWork, choices: TrainingChoices): TrainingSize {
   requireSizing("sizeTraining", workload, choices);

@@ -55,7 +55,7 @@ export interface ArchitectureSize {
   };
 }
 
-/** What is sized already: a search for machines takes a second. */
+/** What is sized already: a search for designs takes a second. */
 const sized = new Map<string, ArchitectureSize | undefined>();
 
 /** The sizes at a place in an architecture, as they follow from the workload and all that is given there but `key`. */
@@ -121,13 +121,13 @@ function size(
   }
   if (of !== "fine-tuning") return undefined;
   const run = { ...design, workload: workload as FineTuningWorkloadOptions };
-  if (kind === "singleNode") return machines(defineSingleNode(run, place));
+  if (kind === "singleNode") return sizeOf(defineSingleNode(run, place));
   if (kind !== "fineTuning") return undefined;
   const { design: chosen, decisions } = defineFineTuningCluster({ ...run, nodesPerRun: design.nodes }, place);
-  return machines({ design: chosen, decision: decisions.machines });
+  return sizeOf({ design: chosen, decision: decisions.nodes });
 }
 
-const machines = ({ design, decision }: Pick<SingleNodeDefinition, "design" | "decision">): ArchitectureSize => ({
+const sizeOf = ({ design, decision }: Pick<SingleNodeDefinition, "design" | "decision">): ArchitectureSize => ({
   instanceType: design.instanceType,
   nodes: design.nodes,
   decisions: { nodes: decision },

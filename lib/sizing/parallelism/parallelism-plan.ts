@@ -1,6 +1,6 @@
 import { Problems } from "../../errors";
+import { checkGpus } from "../inputs/check-gpus";
 import { TRAINING_JOB } from "../inputs/check-inputs";
-import { checkMachines } from "../inputs/check-machines";
 import { checkNumber } from "../inputs/check-number";
 import { checkSubject } from "../inputs/check-training";
 import { memoryFit } from "../memory/memory-fit";
@@ -42,7 +42,7 @@ export function rankPlans(request: PlanRequest): RankedPlans {
   TRAINING_JOB(problems, "", request);
   if (!request) problems.throwIfAny("parallelism plan");
   checkSubject(problems, request);
-  checkMachines(problems, request, request.gpus);
+  checkGpus(problems, request, request.gpus);
   checkNumber(problems, "gpus", request.gpus, { min: 1, max: 1_000_000, whole: true });
   checkNumber(problems, "most", request.most ?? 10, { min: 1, max: 100_000, whole: true });
   problems.throwIfAny("parallelism plan");

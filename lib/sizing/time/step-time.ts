@@ -1,6 +1,6 @@
 import { Problems } from "../../errors";
+import { checkGpus } from "../inputs/check-gpus";
 import { TRAINING_JOB } from "../inputs/check-inputs";
-import { checkMachines } from "../inputs/check-machines";
 import { members, number, rangeOf, requireAll } from "../inputs/check-shape";
 import { checkLayout, checkSubject } from "../inputs/check-training";
 import { mapRange, type Range } from "../inputs/range";
@@ -52,7 +52,7 @@ export function stepTime(job: TrainingJob, layout: ParallelLayout, spread?: Spre
   problems.throwIfAny("step time");
   const legal = checkSubject(problems, job) && checkLayout(problems, job, layout);
   TRAINING_JOB(problems, "", job);
-  checkMachines(problems, job, legal ? gpusOf(layout) : 1);
+  checkGpus(problems, job, legal ? gpusOf(layout) : 1);
   problems.throwIfAny("step time");
   return stepTimeOf(stepContexts(job, spread), layout);
 }

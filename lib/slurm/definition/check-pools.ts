@@ -38,7 +38,7 @@ function checkPool(given: SlurmPoolOptions, path: string, options: SlurmOptions,
   checkName(problems, `${path}.name`, pool.name, "pool");
   checkLabels(given, path, problems);
   checkNodes(given, path, problems);
-  checkMachine(given, path, problems);
+  checkProcessors(given, path, problems);
   const resume = options.resumeTimeoutSeconds;
   if (resume !== undefined && resume < pool.bootSeconds) {
     problems.add(
@@ -128,7 +128,7 @@ function checkAlternatives(pool: NodePool, type: InstanceType, path: string, pro
   });
 }
 
-function checkMachine({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, problems: Problems): void {
+function checkProcessors({ pool, realMemoryMiB }: SlurmPoolOptions, path: string, problems: Problems): void {
   const type = findInstanceType(pool.instanceType);
   if (type === undefined) {
     const [near] = nearestInstanceTypes(pool.instanceType);

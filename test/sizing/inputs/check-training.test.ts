@@ -223,7 +223,7 @@ describe("parallelismPlan", () => {
   });
 });
 
-describe("checkMachines", () => {
+describe("checkGpus", () => {
   const link = job.link;
 
   it.each<[string, Partial<TrainingJob>, Partial<ParallelLayout>, string]>([

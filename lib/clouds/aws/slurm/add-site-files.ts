@@ -55,7 +55,7 @@ const references = ({ network }: SlurmHeadNodeProps, { cluster, secrets, stateVo
   instanceIdOption: slurmFeatures(cluster.version).instanceId,
 });
 
-/** Fetches the files of a role, and sets the machine up by them. */
+/** Fetches the files of a role, and sets the node up by them. */
 export const siteStep = (region: string, siteBucket: SiteBucket, role: SiteRole): BootStep => ({
   name: "slurm",
   phase: "scheduler",

@@ -42,7 +42,7 @@ export class ClusterSecrets extends Construct {
     }
   }
 
-  /** What head, login machines and nodes need to join. */
+  /** What head, login nodes and nodes need to join. */
   public readKeyStatements(): PolicyStatement[] {
     return [
       { Effect: "Allow", Action: ["secretsmanager:GetSecretValue"], Resource: [this.keySecret.arn] },

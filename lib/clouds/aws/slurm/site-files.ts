@@ -12,7 +12,7 @@ const monitoringFolder = "/opt/warpform/monitoring";
 
 /** What a site has only where it was asked for. */
 export interface AddedFiles {
-  /** What lets machines look users up. */
+  /** What lets nodes look users up. */
   readonly directory: Readonly<Record<string, string>>;
   /** Whether the head has Prometheus. */
   readonly monitored: boolean;

@@ -21,7 +21,7 @@ import { DataKey } from "../storage/data-key";
 import { mountSteps } from "../storage/mount-steps";
 import { addLoginPools } from "./access/add-login-pools";
 import { type ClusterTraffic, clusterTraffic } from "./access/cluster-traffic";
-import type { LoginMachine, LoginNodes } from "./access/login-nodes";
+import type { LoginNodes, SharedNodeProps } from "./access/login-nodes";
 import { loginNodeCount, PLAIN_POOL } from "./access/login-pools";
 import { isOpen, RestApi } from "./access/rest-api";
 import { addSiteFiles, siteStep } from "./add-site-files";
@@ -30,8 +30,8 @@ import { Controller } from "./controller";
 import { describeSlurm } from "./describe-slurm";
 import { DEFAULT_HEAD_TYPE, headImage } from "./head-image";
 import { SlurmCloudWatch } from "./logs/cloud-watch";
-import { MachineProfiles } from "./machine-profiles";
 import { NodeCleanUp } from "./node-clean-up";
+import { NodeProfiles } from "./node-profiles";
 import { claimZone } from "./one-head-per-zone";
 import { keepRoot } from "./root-on-mounts";
 import { SiteBucket } from "./site-bucket";
@@ -48,7 +48,7 @@ import { StateVolume } from "./state/state-volume";
  * pools. People reach it by Session Manager, or by SSH on login nodes.
  *
  * Head and nodes do not refer to one another in Terraform: names of nodes follow from the pools, nodes find the head by its
- * name in the private zone, and both read the files of one bucket. An apply that changes only files replaces no machine; the
+ * name in the private zone, and both read the files of one bucket. An apply that changes only files replaces no node; the
  * head takes them over within a minute.
  */
 export class SlurmHeadNode extends Construct {
@@ -76,7 +76,7 @@ export class SlurmHeadNode extends Construct {
   /** Logs and alarms in CloudWatch; undefined without `cloudWatch`. */
   public readonly cloudWatch?: SlurmCloudWatch;
   private readonly kmsKeyArn: string;
-  private readonly profiles: MachineProfiles;
+  private readonly profiles: NodeProfiles;
 
   constructor(
     scope: Construct,
@@ -97,30 +97,30 @@ export class SlurmHeadNode extends Construct {
     this.siteBucket = new SiteBucket(this, "site", { network, kmsKeyArn: this.kmsKeyArn });
     this.secrets = this.buildSecrets();
     if (props.sharedStatePath === undefined) this.stateVolume = this.buildStateVolume();
-    this.profiles = new MachineProfiles(this, props, this);
+    this.profiles = new NodeProfiles(this, props, this);
     this.role = this.profiles.head.role;
     this.adoptPools();
     claimZone(this, network, this.cluster.name);
     this.cleanUp = this.buildCleanUp(id);
     this.profiles.grantHead(this.pools, this.clusterTag);
     this.addSiteFiles();
-    const machine = this.machine(traffic);
+    const shared = this.shared(traffic);
     network.addresses.claim(`head "${id}"`, () => this.cluster.controllers.length + loginNodeCount(props));
     if (props.restApi !== undefined && isOpen(props.restApi))
       this.restApi = new RestApi(this, "rest-api", { ...props.restApi, network, name: id });
-    this.controllers = this.buildControllers(machine);
+    this.controllers = this.buildControllers(shared);
     this.restApi?.serve(this.controllers);
     keepRoot(this, props, this.controllers);
     this.stateVolume?.attachTo(this.controllers[0]!.instance.id);
     this.buildServiceRecord();
-    this.loginPools = this.buildLoginPools(machine);
+    this.loginPools = this.buildLoginPools(shared);
     this.loginNodes = this.loginPools[PLAIN_POOL];
     describeAs(this, () => this.described(id));
   }
 
-  private buildLoginPools(machine: LoginMachine): Record<string, LoginNodes> {
+  private buildLoginPools(shared: SharedNodeProps): Record<string, LoginNodes> {
     return addLoginPools(this, this.props, {
-      machine,
+      shared,
       profile: () => this.profiles.addLogin(),
       securityGroupIds: this.groupIds(),
       bootStep: this.bootStep("login"),
@@ -136,7 +136,7 @@ export class SlurmHeadNode extends Construct {
     };
   }
 
-  /** The head's machine. */
+  /** The instance of the head. */
   public get instance() {
     return this.controllers[0]!.instance;
   }
@@ -188,8 +188,8 @@ export class SlurmHeadNode extends Construct {
     });
   }
 
-  /** What the machines of head and login nodes have in common. */
-  private machine({ rules }: ClusterTraffic): LoginMachine {
+  /** What head and login nodes have in common. */
+  private shared({ rules }: ClusterTraffic): SharedNodeProps {
     const { network, image, instanceType = DEFAULT_HEAD_TYPE } = this.props;
     return {
       network,
@@ -205,12 +205,12 @@ export class SlurmHeadNode extends Construct {
     addSiteFiles(this.props, { cluster, pools, clusterTag, siteBucket, secrets, stateVolume });
   }
 
-  private buildControllers(machine: LoginMachine): Controller[] {
+  private buildControllers(shared: SharedNodeProps): Controller[] {
     const restGroup = this.restApi === undefined ? [] : [this.restApi.controllerGroupId];
     return this.cluster.controllers.map(
       (hostName, index) =>
         new Controller(this, index === 0 ? "head" : "backup", {
-          ...machine,
+          ...shared,
           hostName,
           instanceType: this.props.instanceType ?? DEFAULT_HEAD_TYPE,
           securityGroupIds: [...this.groupIds(), ...restGroup],
@@ -275,7 +275,7 @@ export class SlurmHeadNode extends Construct {
     return [...new Set([...own, ...fromMounts, ...(this.props.securityGroupIds ?? [])])];
   }
 
-  /** Where Slurm's commands find the controllers on a machine without slurm.conf. https://slurm.schedmd.com/configless_slurm.html */
+  /** Where Slurm's commands find the controllers on a node without slurm.conf. https://slurm.schedmd.com/configless_slurm.html */
   private buildServiceRecord(): void {
     const { network } = this.props;
     const zone = network.privateZoneName;

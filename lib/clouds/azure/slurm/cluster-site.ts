@@ -6,7 +6,7 @@ import { REST_PORT } from "../../common/slurm/rest-port";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { clientConfig } from "../shared/client-config";
-import { machineRequest } from "./machine-request";
+import { nodeRequest } from "./node-request";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
@@ -51,7 +51,7 @@ export function clusterSite(
     launchOf: (name) => {
       const pool = pools.find(({ node }) => node.id === name)!;
       const { groupId } = pool.definition.capacity;
-      return { machine: machineRequest(pool, of.scaleSetOf(pool)), subnetIds: [], reservationId: groupId };
+      return { machine: nodeRequest(pool, of.scaleSetOf(pool)), subnetIds: [], reservationId: groupId };
     },
     kindOf: (name) => mounts.find(({ fileSystem }) => fileSystem === name)?.kind ?? "other",
   };

@@ -9,9 +9,9 @@ import { waitFor } from "../../common/resources-within";
 import { literal } from "../../common/terraform-text";
 import { zoneNumber } from "../shared/names";
 import { STATE_LUN } from "./cluster-site";
-import { type SiteMachineProps, siteInterface, siteMachine } from "./site-machine";
+import { type SiteNodeProps, siteInterface, siteNode } from "./site-node";
 
-export interface ControllerProps extends SiteMachineProps {
+export interface ControllerProps extends SiteNodeProps {
   readonly stateGiB: number;
   /** What it runs on each boot. */
   readonly bootText: string;
@@ -36,7 +36,7 @@ export class Controller extends Construct {
     this.networkInterface = siteInterface(this, "interface", network, name);
     this.stateDisk = this.buildDisk(props, `${name}-state`);
     const boot = new TerraformLocal(this, "boot", literal(props.bootText));
-    this.virtualMachine = siteMachine(this, "Resource", props, this.networkInterface, boot);
+    this.virtualMachine = siteNode(this, "Resource", props, this.networkInterface, boot);
     waitFor(this.virtualMachine, props.needs);
     new VirtualMachineDataDiskAttachment(this, "attachment", {
       virtualMachineId: this.virtualMachine.id,

@@ -3,7 +3,7 @@ import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { describeQueue } from "../../../slurm/definition/slurm-queue";
 import { managedDatabase } from "./accounting-options";
 import { loginNodeCount, loginPools } from "./login-pools";
-import { ROOT_GIB } from "./site-machine";
+import { ROOT_GIB } from "./site-node";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 import { NIGHTLY } from "./state-snapshots";

@@ -11,11 +11,11 @@ import { Construct, type IConstruct } from "constructs";
 import { waitFor } from "../../common/resources-within";
 import { literal } from "../../common/terraform-text";
 import { zoneNumber } from "../shared/names";
-import { type SiteMachineProps, siteInterface, siteMachine } from "./site-machine";
+import { type SiteNodeProps, siteInterface, siteNode } from "./site-node";
 
 const SSH = 22;
 
-export interface LoginNodesProps extends Omit<SiteMachineProps, "hostName" | "identity"> {
+export interface LoginNodesProps extends Omit<SiteNodeProps, "hostName" | "identity"> {
   /** Name of the pool in the private zone, before the numbers of its nodes. */
   readonly name: string;
   readonly count: number;
@@ -41,11 +41,11 @@ export class LoginNodes extends Construct {
     const nodes = Array.from({ length: count }, (_, index) => {
       const hostName = `${props.name}-${index + 1}`;
       const card = siteInterface(this, `interface-${index + 1}`, network, `${network.clusterName}-${hostName}`);
-      const machine = siteMachine(this, hostName, { ...props, hostName, identity }, card, boot);
-      waitFor(machine, props.needs);
-      return { card, machine };
+      const node = siteNode(this, hostName, { ...props, hostName, identity }, card, boot);
+      waitFor(node, props.needs);
+      return { card, node };
     });
-    this.virtualMachines = nodes.map(({ machine }) => machine);
+    this.virtualMachines = nodes.map(({ node }) => node);
     this.loadBalancer = new Lb(this, "balancer", {
       ...network.place,
       name,

@@ -86,7 +86,7 @@ export class SiteStore extends Construct {
     this.blob("manifest.json", `${JSON.stringify({ files: listed }, null, 1)}\n`);
   }
 
-  /** The script that fetches the files of a role, and sets the machine up by them. */
+  /** The script that fetches the files of a role, and sets the node up by them. */
   public bootScript(role: SiteRole, clientId: string): string {
     return programOf(join(__dirname, "programs/boot"), "slurm-bootstrap.sh", {
       SITE: this.url,

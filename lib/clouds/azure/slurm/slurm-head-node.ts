@@ -40,7 +40,7 @@ const EVERYWHERE: readonly SiteRole[] = ["head", "login", "node"];
  * it is idle. It adopts the pools.
  *
  * Head and nodes do not refer to one another in Terraform: names of nodes follow from the pools, nodes find the head by its name in a private zone,
- * and both read the files of one container. An apply that changes only files replaces no machine; the head takes them over within a minute.
+ * and both read the files of one container. An apply that changes only files replaces no node; the head takes them over within a minute.
  */
 export class SlurmHeadNode extends Construct {
   /** What Slurm is configured with, every default filled in. */

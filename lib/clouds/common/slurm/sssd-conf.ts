@@ -36,11 +36,11 @@ export const DEFAULT_SCHEMA = "rfc2307bis";
 /** Where `caCertificate` lies on head, login nodes and nodes. */
 export const DIRECTORY_CA = "/etc/warpform/directory-ca.pem";
 
-/** Stands for the bind password, which each machine fills in. */
+/** Stands for the bind password, which each node fills in. */
 export const BIND_PASSWORD = "@BIND_PASSWORD@";
 
 /**
- * sssd.conf of every machine.
+ * sssd.conf of every node.
  * @see https://sssd.io/docs/ldap/ldap-introduction.html
  */
 export function sssdConf(directory: DirectoryOptions): string {

@@ -6,13 +6,13 @@ import { expandHostList } from "../shared/host-list";
 import type { OnPremPoolOptions } from "../shared/on-prem-cluster-props";
 import { POOL } from "../shared/on-prem-cluster-table";
 import type { PlannedPool } from "../shared/planned-pool";
-import { checkMachine } from "./check-machine";
+import { checkServer } from "./check-server";
 
 const HOST_NAME = /^[a-z][a-z0-9-]{0,62}$/;
 
 function typeOf(problems: Problems, at: string, machine: string | NodeType): NodeType | undefined {
   if (typeof machine !== "string") {
-    if (!checkMachine(problems, `${at}.machine`, machine)) return undefined;
+    if (!checkServer(problems, `${at}.machine`, machine)) return undefined;
     const known = findNodeType(machine.name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(machine)) {
       const message = `${at}.machine must have its own name, got ${machine.name}, which is another server's; use one such as ${machine.name}-own`;

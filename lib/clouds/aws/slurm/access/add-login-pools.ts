@@ -2,16 +2,16 @@ import type { Construct } from "constructs";
 import type { BootStep } from "../../shared/boot-step";
 import { mountSteps } from "../../storage/mount-steps";
 import { DEFAULT_HEAD_TYPE, headImage } from "../head-image";
-import type { MachineProfile } from "../machine-profile";
+import type { NodeProfile } from "../node-profile";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
-import { type LoginMachine, LoginNodes } from "./login-nodes";
+import { LoginNodes, type SharedNodeProps } from "./login-nodes";
 import { type LoginPool, loginPools, PLAIN_POOL, poolStep } from "./login-pools";
 
 /** What login nodes take from the head that they belong to. */
 export interface LoginPoolParts {
-  readonly machine: LoginMachine;
+  readonly shared: SharedNodeProps;
   /** Makes the profile of all login nodes; called once, and only where there are any. */
-  readonly profile: () => MachineProfile;
+  readonly profile: () => NodeProfile;
   readonly securityGroupIds: readonly string[];
   readonly bootStep: BootStep;
 }
@@ -24,15 +24,15 @@ export function addLoginPools(
 ): Record<string, LoginNodes> {
   const pools = loginPools(props);
   if (pools.length === 0) return {};
-  const { machine } = parts;
+  const { shared } = parts;
   const { name: instanceProfileName, role } = parts.profile();
   const headType = props.instanceType ?? DEFAULT_HEAD_TYPE;
   const made = pools.map((pool) => {
     const nodes = new LoginNodes(head, pool.declared ? `login-${pool.name}` : PLAIN_POOL, {
-      ...machine,
+      ...shared,
       ...headImage(head, props.image, headType, pool.instanceType),
       ...pool,
-      needs: () => [...machine.needs(), ...(role ? [role] : [])],
+      needs: () => [...shared.needs(), ...(role ? [role] : [])],
       instanceProfileName,
       securityGroupIds: [...new Set([...parts.securityGroupIds, ...pool.securityGroupIds])],
       bootSteps: stepsOf(pool, props, parts.bootStep),

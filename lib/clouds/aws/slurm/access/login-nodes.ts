@@ -24,7 +24,7 @@ export interface LoginNodesProps extends Omit<ControllerProps, "hostName"> {
 }
 
 /** What login nodes have in common with the controllers. */
-export type LoginMachine = Omit<ControllerProps, "hostName" | "instanceType" | "securityGroupIds" | "bootSteps">;
+export type SharedNodeProps = Omit<ControllerProps, "hostName" | "instanceType" | "securityGroupIds" | "bootSteps">;
 
 const SSH = { ipProtocol: "tcp", fromPort: 22, toPort: 22 } as const;
 

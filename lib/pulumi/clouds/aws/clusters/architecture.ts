@@ -36,7 +36,7 @@ export abstract class Architecture<
   public readonly computeSubnetId: pulumi.Output<string>;
   /** Bucket of datasets and checkpoints, or of models. */
   public readonly bucketName: pulumi.Output<string>;
-  /** The head's machine, for `aws ssm start-session`. @default - undefined unless Slurm is the scheduler */
+  /** The head's instance, for `aws ssm start-session`. @default - undefined unless Slurm is the scheduler */
   public readonly headInstanceId?: pulumi.Output<string>;
   /** The head's address. @default - undefined unless Slurm is the scheduler */
   public readonly headPrivateIp?: pulumi.Output<string>;

@@ -108,7 +108,7 @@ export class InferenceCluster extends Architecture<InferenceConstruct, Record<ne
   }
 }
 
-/** One machine with GPUs, in a Pulumi program. @throws WarpformError as its construct, and on wrong arguments */
+/** One node with GPUs, in a Pulumi program. @throws WarpformError as its construct, and on wrong arguments */
 export class SingleNode extends Architecture<SingleNodeConstruct, Record<never, string>> {
   constructor(name: string, args: SingleNodeArgs, options: pulumi.ComponentResourceOptions = {}) {
     const kind = {

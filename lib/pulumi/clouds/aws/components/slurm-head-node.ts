@@ -56,11 +56,11 @@ const KIND: ConstructKind<Construct, Outputs> = {
 
 /** A Slurm cluster over pools of the same ClusterScope. @throws WarpformError as its construct, and on wrong arguments */
 export class SlurmHeadNode extends ConstructComponent<Construct, Outputs> {
-  /** The head's machine: `aws ssm start-session --target <instanceId>`. */
+  /** The head's instance: `aws ssm start-session --target <instanceId>`. */
   public readonly instanceId: pulumi.Output<string>;
   /** The head's address in the compute subnet. */
   public readonly privateIp: pulumi.Output<string>;
-  /** Group of head, login machines and nodes. */
+  /** Group of head, login nodes and nodes. */
   public readonly securityGroupId: pulumi.Output<string>;
   /** Secret that holds the cluster's authentication key. */
   public readonly keySecretArn: pulumi.Output<string>;

@@ -85,7 +85,7 @@ export class InferenceCluster extends Architecture<InferenceConstruct<AzureCloud
   }
 }
 
-/** One machine with GPUs, in a Pulumi program. @throws WarpformError as its construct, and on wrong arguments */
+/** One node with GPUs, in a Pulumi program. @throws WarpformError as its construct, and on wrong arguments */
 export class SingleNode extends Architecture<SingleNodeConstruct<AzureCloud>> {
   constructor(name: string, args: SingleNodeArgs, options: pulumi.ComponentResourceOptions = {}) {
     const names = namesOf<SingleNodeArgs>(COMMON);

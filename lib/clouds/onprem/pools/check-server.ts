@@ -75,7 +75,7 @@ const ROW: Record<keyof Omit<NodeType, "note">, Check> = {
 const held = exactly({ ...ROW, note: optional(text) });
 
 /** Whether a row of the user's own says all that a catalog row does; a problem for each figure that is missing or wrong. */
-export function checkMachine(problems: Problems, at: string, row: NodeType): boolean {
+export function checkServer(problems: Problems, at: string, row: NodeType): boolean {
   if (!held(problems, at, row)) return false;
   const { devices, ports } = row.fabric;
   if (devices !== null && devices.length !== ports) {

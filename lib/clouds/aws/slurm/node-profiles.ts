@@ -5,8 +5,8 @@ import type { PolicyStatement } from "../shared/policy";
 import type { ClusterSecrets } from "./cluster-secrets";
 import { controllerStatements } from "./controller-permissions";
 import type { SlurmCloudWatch } from "./logs/cloud-watch";
-import { type MachineProfile, machineProfile } from "./machine-profile";
 import { alarmStatements } from "./monitoring-settings";
+import { type NodeProfile, nodeProfile } from "./node-profile";
 import type { SiteBucket } from "./site-bucket";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 
@@ -18,9 +18,9 @@ export interface ProfileParts {
 }
 
 /** What head, login nodes and the pools' nodes may do. */
-export class MachineProfiles {
-  public readonly head: MachineProfile;
-  private login?: MachineProfile;
+export class NodeProfiles {
+  public readonly head: NodeProfile;
+  private login?: NodeProfile;
 
   constructor(
     private readonly scope: Construct,
@@ -33,13 +33,13 @@ export class MachineProfiles {
   }
 
   /** Profile of all login nodes. */
-  public addLogin(): MachineProfile {
+  public addLogin(): NodeProfile {
     const ids = { role: "login-role", output: "login-profile-policy" };
     this.login = this.profile(ids, `${this.scope.node.id}-login`, this.props.loginInstanceProfileName);
     return this.login;
   }
 
-  /** What every machine of the cluster may do: read its files and the daemons' key, which the head may write too. */
+  /** What every node of the cluster may do: read its files and the daemons' key, which the head may write too. */
   public readStatements(keyStatements = this.parts.secrets.readKeyStatements()): PolicyStatement[] {
     const bindSecret = this.props.directory?.bindPasswordSecretArn;
     return [
@@ -86,9 +86,9 @@ export class MachineProfiles {
     name: string,
     existing: string | undefined,
     keyStatements = this.parts.secrets.readKeyStatements(),
-  ): MachineProfile {
+  ): NodeProfile {
     const { network, permissionsBoundaryArn, mounts = [] } = this.props;
-    const made = machineProfile(this.scope, ids, { network, name, permissionsBoundaryArn }, existing);
+    const made = nodeProfile(this.scope, ids, { network, name, permissionsBoundaryArn }, existing);
     const forMounts = mounts.flatMap((mount) => mount.statements ?? []);
     made.grant(...this.readStatements(keyStatements), ...forMounts, ...(this.parts.cloudWatch?.logStatements() ?? []));
     return made;

@@ -20,15 +20,15 @@ function checkPrecision(problems: Problems, gpu: GpuSpec, precision: ComputePrec
 }
 
 /**
- * Notes what makes machines unfit to be computed with: no units for the number format, memory or links without a rate, and
+ * Notes what makes GPUs unfit to be computed with: no units for the number format, memory or links without a rate, and
  * more GPUs than one domain holds without a network between domains.
  */
-export function checkMachines(
+export function checkGpus(
   problems: Problems,
-  machines: { readonly gpu: GpuSpec; readonly link: Interconnect; readonly precision: ComputePrecision },
+  of: { readonly gpu: GpuSpec; readonly link: Interconnect; readonly precision: ComputePrecision },
   gpus: number,
 ): void {
-  const { gpu, link, precision } = machines;
+  const { gpu, link, precision } = of;
   if (GPU(problems, "gpu", gpu)) checkPrecision(problems, gpu, precision);
   else PRECISION(problems, "precision", precision);
   if (LINK(problems, "link", link) && gpus > link.gpusPerDomain)

@@ -4,7 +4,7 @@ import type { PolicyStatement } from "../shared/policy";
 import { PolicyOutput } from "../shared/policy-output";
 
 /** Permissions of controllers or login nodes: by a role made here, or by an existing profile, whose role somebody else owns. */
-export interface MachineProfile {
+export interface NodeProfile {
   /** Name of the instance profile. */
   readonly name: string;
   /** Undefined for an existing profile. */
@@ -15,12 +15,12 @@ export interface MachineProfile {
 }
 
 /** `existing` is the name of a profile; what its role must allow becomes an output of the stack. */
-export function machineProfile(
+export function nodeProfile(
   scope: Construct,
   ids: { readonly role: string; readonly output: string },
   props: NodeRoleProps,
   existing: string | undefined,
-): MachineProfile {
+): NodeProfile {
   if (existing === undefined) {
     const role = new NodeRole(scope, ids.role, props);
     return { name: role.instanceProfile.name, role, grant: (...more) => role.grant(...more) };

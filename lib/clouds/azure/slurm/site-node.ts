@@ -12,7 +12,7 @@ import { zoneNumber } from "../shared/names";
 /** Disk of the operating system of heads and login nodes, GiB: the image takes half of it. */
 export const ROOT_GIB = 128;
 
-export interface SiteMachineProps {
+export interface SiteNodeProps {
   readonly network: IClusterNetwork;
   /** Its name in the private zone, `slurm-head`. */
   readonly hostName: string;
@@ -32,15 +32,15 @@ export const siteInterface = (scope: Construct, id: string, network: IClusterNet
   });
 
 /** A VM that always runs: a head or a login node, without a public address. */
-export function siteMachine(
+export function siteNode(
   scope: Construct,
   id: string,
-  props: SiteMachineProps,
+  props: SiteNodeProps,
   card: NetworkInterface,
   boot: TerraformLocal,
 ): LinuxVirtualMachine {
   const { network, imageVersion } = props;
-  const machine = new LinuxVirtualMachine(scope, id, {
+  const node = new LinuxVirtualMachine(scope, id, {
     ...network.place,
     name: `${network.clusterName}-${props.hostName}`,
     computerName: props.hostName,
@@ -58,6 +58,6 @@ export function siteMachine(
     // a newer image must not replace it
     ...(imageVersion === LATEST ? { lifecycle: { ignoreChanges: ["source_image_reference"] } } : {}),
   });
-  checkovSkip(machine, "CKV_AZURE_50", "companies install their agents as extensions");
-  return machine;
+  checkovSkip(node, "CKV_AZURE_50", "companies install their agents as extensions");
+  return node;
 }

@@ -11,7 +11,7 @@ const NETWORK_API = "2022-11-01";
  * VM.
  * @see https://learn.microsoft.com/rest/api/compute/virtual-machines/create-or-update
  */
-export function machineRequest(pool: GpuNodePool, scaleSetId: string): Readonly<Record<string, unknown>> {
+export function nodeRequest(pool: GpuNodePool, scaleSetId: string): Readonly<Record<string, unknown>> {
   const { type, image, rootVolumeGiB, capacity } = pool.definition;
   return {
     location: pool.network.region,
