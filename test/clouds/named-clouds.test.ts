@@ -7,7 +7,7 @@ const lib = join(__dirname, "../../lib");
 const NAMES =
   /\b(AWS|EFA|IMDS\w*|EC2|EKS|FSx|S3|IAM|EBS|EFS|DLAMI|AMI|CloudWatch|Route 53|Azure|AKS|aws|efa|ec2|eks|fsx|azure)\b|[a-z](Efa|Imds)[A-Z]|\befa[A-Z]/;
 
-/** Folders that serve every cloud, and the most lines of code in each that name one; docs/architecture.md says which these are. May shrink. */
+/** Folders that serve every cloud, and the most lines of code in each that name one; docs/architecture-details.md says which these are. May shrink. */
 const MOST: Readonly<Record<string, number>> = {
   units: 0,
   props: 0,
