@@ -41,7 +41,7 @@ export { type FineTuningPrice, fineTuningPrices } from "./market/fine-tuning-pri
 export { type MarketFabric, marketFabric } from "./market/market-fabrics";
 export { type MarketPrice, marketPrices } from "./market/market-prices";
 export { findRentedNode, type RentedNode, rentedNodes } from "./market/rented-nodes";
-export type { ModelArchitecture } from "./model-architecture";
+export type { HybridLayers, ModelArchitecture } from "./model-architecture";
 export { type CatalogModel, findModelArchitecture, modelArchitecture, modelArchitectures } from "./models";
 export { type NodePower, nodePowerOf, nodePowers } from "./node-power";
 export { findNodeType, type NodeType, nodeTypes } from "./node-types";

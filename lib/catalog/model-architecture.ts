@@ -51,4 +51,23 @@ export interface ModelArchitecture {
    * @default - every layer attends to everything
    */
   readonly slidingWindow?: { readonly tokens: number; readonly globalEvery: number } | null;
+  /** Each head's output is gated by a projection of its own (Qwen3-Next). @default false */
+  readonly attentionGate?: boolean;
+  /**
+   * Layers whose mixer is a state space or linear attention instead of attention (Nemotron-H, Qwen3-Next, Granite 4, Jamba): its
+   * state does not grow with the sequence. Such models are sized for serving alone.
+   * @default - every layer has attention and an FFN
+   */
+  readonly hybrid?: HybridLayers | null;
+}
+
+/** The layers of a hybrid model, by what they have. */
+export interface HybridLayers {
+  readonly attentionLayers: number;
+  readonly stateLayers: number;
+  readonly ffnLayers: number;
+  /** Parameters of the mixer of one state layer. */
+  readonly stateParameters: number;
+  /** Bytes that one sequence keeps in one state layer, whatever its length. */
+  readonly stateBytes: number;
 }

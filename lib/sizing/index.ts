@@ -63,6 +63,7 @@ export {
   kvBytesPerRequest,
   kvBytesPerToken,
   stateBytesPerParameter,
+  stateBytesPerRequest,
   TRAINING_PRECISIONS,
   type TrainingPrecision,
   type TrainingPrecisionName,
@@ -83,6 +84,7 @@ export type { ParallelPlan } from "./parallelism/parallel-plan";
 export { type PlanResult, parallelismPlan } from "./parallelism/parallelism-plan";
 export { type AlternativePlan, describeLayout } from "./parallelism/plan-explanation";
 export type { PlanRequest } from "./parallelism/plan-search";
+export type { SmallerLayout } from "./parallelism/smaller-layout";
 export { type CheckpointProps, type CheckpointTime, checkpointBytes, checkpointTime } from "./reliability/checkpoint";
 export { dalyInterval, youngInterval } from "./reliability/checkpoint-interval";
 export {

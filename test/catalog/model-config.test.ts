@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { modelFromConfig, modelFromConfigFile } from "../../lib/catalog/config/model-config";
 import type { ModelArchitecture } from "../../lib/catalog/model-architecture";
 import { modelArchitecture } from "../../lib/catalog/models";
+import { kvBytesPerToken, stateBytesPerRequest } from "../../lib/sizing/memory/model-memory";
+import { parameterCount } from "../../lib/sizing/memory/parameters";
 
 /** What sizing sees of a catalog row. */
 function shapeOf(name: string): Partial<ModelArchitecture> {
@@ -168,10 +170,100 @@ describe("modelFromConfig", () => {
     expect(modelFromConfig(config, name)).toEqual(shapeOf(name));
   });
 
-  it("refuses a hybrid with linear attention, of which it could size nothing right", () => {
-    const layerTypes = ["linear_attention", "linear_attention", "linear_attention", "full_attention"];
-    const config = { ...PUBLISHED["llama-3.1-8b"], model_type: "qwen3_next", layer_types: layerTypes };
-    expect(() => modelFromConfig(config)).toThrow(/whose layers all have attention, got qwen3_next/);
+  describe("hybrids", () => {
+    // defaults of transformers' configuration_qwen3_next.py and configuration_jamba.py, and docs/models/llm/nemotronh.md of Megatron-Bridge
+    const QWEN3_NEXT = {
+      model_type: "qwen3_next",
+      vocab_size: 151936,
+      hidden_size: 2048,
+      intermediate_size: 5632,
+      num_hidden_layers: 48,
+      num_attention_heads: 16,
+      num_key_value_heads: 2,
+      head_dim: 256,
+      tie_word_embeddings: false,
+      linear_conv_kernel_dim: 4,
+      linear_key_head_dim: 128,
+      linear_value_head_dim: 128,
+      linear_num_key_heads: 16,
+      linear_num_value_heads: 32,
+      full_attention_interval: 4,
+      decoder_sparse_step: 1,
+      moe_intermediate_size: 512,
+      shared_expert_intermediate_size: 512,
+      num_experts_per_tok: 10,
+      num_experts: 512,
+    };
+    const JAMBA = {
+      model_type: "jamba",
+      vocab_size: 65536,
+      hidden_size: 4096,
+      intermediate_size: 14336,
+      num_hidden_layers: 32,
+      num_attention_heads: 32,
+      num_key_value_heads: 8,
+      tie_word_embeddings: false,
+      num_experts_per_tok: 2,
+      num_experts: 16,
+      expert_layer_period: 2,
+      attn_layer_period: 8,
+      mamba_d_state: 16,
+      mamba_d_conv: 4,
+      mamba_expand: 2,
+      mamba_dt_rank: 256,
+    };
+    const NEMOTRON_H_4B = {
+      model_type: "nemotron_h",
+      vocab_size: 131072,
+      hidden_size: 3072,
+      intermediate_size: 12288,
+      num_hidden_layers: 52,
+      hybrid_override_pattern: "M-M-M-M*-M-M-M-M-M*-M-M-M-M-M*-M-M-M-M-M*-M-M-M-M-M-",
+      num_attention_heads: 32,
+      num_key_value_heads: 8,
+      attention_head_dim: 128,
+      tie_word_embeddings: false,
+      mamba_num_heads: 112,
+      mamba_head_dim: 64,
+      ssm_state_size: 128,
+      n_groups: 8,
+      conv_kernel: 4,
+    };
+
+    it.each([
+      ["Qwen3-Next 80B-A3B", QWEN3_NEXT, 79.7, 3.9, 12, 36, 48],
+      ["Jamba v0.1, 52B of which 12B are active", JAMBA, 51.6, 12.1, 4, 28, 32],
+      ["Nemotron-H 4B", NEMOTRON_H_4B, 4.5, 4.5, 4, 24, 24],
+    ])("counts %s", (_, config, billions, active, attentionLayers, stateLayers, ffnLayers) => {
+      const model = modelFromConfig(config);
+      const count = parameterCount(model);
+      expect(count.total / 1e9).toBeCloseTo(billions, 1);
+      expect(count.active / 1e9).toBeCloseTo(active, 1);
+      expect(model.hybrid).toMatchObject({ attentionLayers, stateLayers, ffnLayers });
+    });
+
+    it("keeps a cache in layers with attention alone, and a state of one size in the others", () => {
+      const model = modelFromConfig(QWEN3_NEXT);
+      expect(kvBytesPerToken(model)).toBe(2 * 12 * 2 * 256 * 2);
+      // 32 heads of 128 x 128 in FP32, and three inputs of the convolution of 8,192 channels
+      expect(stateBytesPerRequest(model)).toBe(36 * (32 * 128 * 128 * 4 + 3 * 8192 * 2));
+      expect(stateBytesPerRequest(modelFromConfig(PUBLISHED["llama-3.1-8b"]!))).toBe(0);
+    });
+
+    it("counts mixtures of experts among the blocks of a pattern", () => {
+      const pattern = "MEM*EM-";
+      const routed = { n_routed_experts: 8, num_experts_per_tok: 2, moe_intermediate_size: 1856 };
+      const shared = { n_shared_experts: 1, moe_shared_expert_intermediate_size: 3712 };
+      const config = { ...NEMOTRON_H_4B, num_hidden_layers: 7, hybrid_override_pattern: pattern, ...routed, ...shared };
+      const { experts, hybrid } = modelFromConfig(config);
+      expect(experts).toMatchObject({ count: 8, shared: 2, denseLayers: 1 });
+      expect(hybrid).toMatchObject({ attentionLayers: 1, stateLayers: 3, ffnLayers: 3 });
+    });
+
+    it("refuses kinds of state layers that it does not know, and names those that it does", () => {
+      const config = { ...PUBLISHED["llama-3.1-8b"], model_type: "recurrent_gemma" };
+      expect(() => modelFromConfig(config)).toThrow(/nemotron_h, qwen3_next, .* or jamba, got recurrent_gemma/);
+    });
   });
 
   it("names every size that is missing", () => {

@@ -103,6 +103,7 @@ const CALLS: Readonly<Record<string, readonly unknown[]>> = {
   loraParameters: [MODEL, 16, "all-linear"],
   kvBytesPerRequest: [MODEL, 4096, "bf16", 16],
   kvBytesPerToken: [MODEL, "bf16"],
+  stateBytesPerRequest: [MODEL],
   stateBytesPerParameter: [STATE, 1, 8],
   weightsBytes: [MODEL, "bf16"],
   openSmConfig: [TREE, { plane: 1, directory: "/etc/opensm", smPriority: 14 }],

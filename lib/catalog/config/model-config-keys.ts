@@ -4,7 +4,7 @@ import type { ModelArchitecture } from "../model-architecture";
 export const TIED_BY_DEFAULT = /^(gemma|gpt2|bloom|falcon|opt)/;
 
 /** Model types with two matrices in the FFN instead of three. */
-export const PLAIN_FFN = /^(gpt|opt|bloom|falcon|nemotron$|starcoder2|phi$|mpt)/;
+export const PLAIN_FFN = /^(gpt|opt|bloom|falcon|nemotron$|nemotron_h|starcoder2|phi$|mpt)/;
 
 /** Biases by model type, where no key of the file says it. */
 export const BIASES: readonly (readonly [RegExp, NonNullable<ModelArchitecture["biases"]>])[] = [
@@ -12,8 +12,8 @@ export const BIASES: readonly (readonly [RegExp, NonNullable<ModelArchitecture["
   [/^(gpt2|gpt_neox|opt|bloom|gpt_bigcode|phi$|starcoder2|gpt_oss)/, "all"],
 ];
 
-/** Layers that are no attention: state spaces and linear attention keep no key-value cache, and are not sized. */
-export const HYBRID = /mamba|linear_attention|recurrent|conv/;
+/** Layers that are no attention: state spaces and linear attention keep a state of one size, and no key-value cache. */
+export const HYBRID = /mamba|jamba|bamba|linear_attention|recurrent|conv/;
 
 /**
  * Sizes that a model type has where its config.json leaves them out.
@@ -37,7 +37,7 @@ export const KEYS = {
   vocabularySize: ["vocab_size"],
   ffnHiddenSize: ["intermediate_size_mlp", "intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim"],
   kvHeads: ["num_key_value_heads", "num_kv_heads", "n_head_kv"],
-  headDim: ["head_dim"],
+  headDim: ["head_dim", "attention_head_dim"],
   maxSequenceLength: ["max_position_embeddings", "n_positions", "max_seq_len", "seq_length"],
   expertCount: ["num_local_experts", "num_experts", "n_routed_experts"],
   activeExperts: ["num_experts_per_tok", "experts_per_token", "moe_topk"],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Problems } from "../../errors";
 import type { ModelArchitecture } from "../model-architecture";
+import { hybridLayers } from "./hybrid-config";
 import { BIASES, CLASS_DEFAULTS, HYBRID, KEYS, PLAIN_FFN, TIED_BY_DEFAULT } from "./model-config-keys";
 
 type Config = Readonly<Record<string, unknown>>;
@@ -13,7 +14,13 @@ function numberOf(config: Config, keys: readonly string[]): number | undefined {
 /** First layers, or every so many, that have a dense FFN. */
 function denseLayers(config: Config, layers: number): number {
   const { interleave_moe_layer_step: every, first_k_dense_replace: first, mlp_only_layers: only } = config;
-  const { decoder_sparse_step: sparseEvery } = config;
+  const {
+    decoder_sparse_step: sparseEvery,
+    expert_layer_period: expertEvery,
+    hybrid_override_pattern: pattern,
+  } = config;
+  if (typeof pattern === "string") return pattern.replaceAll(/[^-]/g, "").length;
+  if (typeof expertEvery === "number" && expertEvery > 1) return layers - Math.floor(layers / expertEvery);
   if (typeof first === "number") return first;
   if (typeof every === "number" && every > 1) return layers - Math.floor(layers / every);
   if (typeof sparseEvery === "number" && sparseEvery > 1) return layers - Math.floor(layers / sparseEvery);
@@ -21,6 +28,8 @@ function denseLayers(config: Config, layers: number): number {
 }
 
 function sharedExperts(config: Config, expertHidden: number): number {
+  if (typeof config.moe_shared_expert_intermediate_size === "number")
+    return config.moe_shared_expert_intermediate_size / expertHidden;
   if (typeof config.n_shared_experts === "number") return config.n_shared_experts;
   const hidden = config.shared_expert_intermediate_size ?? config.shared_intermediate_size;
   if (typeof hidden === "number") return hidden / expertHidden;
@@ -78,7 +87,7 @@ function biasesOf(config: Config, type: string): ModelArchitecture["biases"] {
  *
  * @param name what reports call it. @default - `_name_or_path`, or the model type
  * @throws WarpformError for a file without the sizes of a transformer, and for hybrids with state-space or linear-attention
- * layers, whose memory and speed are not modeled
+ * layers of a kind that is not known
  * @see https://huggingface.co/docs/transformers/main_classes/configuration
  */
 export function modelFromConfig(config: unknown, name?: string): ModelArchitecture {
@@ -100,12 +109,7 @@ export function modelFromConfig(config: unknown, name?: string): ModelArchitectu
     ...(text === undefined ? outer : { tie_word_embeddings: tied, ...text }),
   };
   const layerTypes = [inner.layer_types, inner.layers_block_type, inner.hybrid_override_pattern].flat().join(" ");
-  if (HYBRID.test(`${type} ${layerTypes}`) || inner.hybrid_override_pattern || inner.linear_num_value_heads)
-    problems.add(
-      "not-allowed",
-      "config.layer_types",
-      `config must be of a transformer whose layers all have attention, got ${type} with state-space or linear-attention layers; measure memory and throughput instead`,
-    );
+  const mixes = HYBRID.test(`${type} ${layerTypes}`) || inner.hybrid_override_pattern || inner.linear_num_value_heads;
   const need = (key: keyof typeof KEYS): number => {
     const value = numberOf(inner, KEYS[key]);
     const asked = KEYS[key].find((name) => !name.endsWith("_mlp"));
@@ -117,7 +121,18 @@ export function modelFromConfig(config: unknown, name?: string): ModelArchitectu
   const hiddenSize = need("hiddenSize");
   const attentionHeads = need("attentionHeads");
   const vocabularySize = need("vocabularySize");
-  const ffn = numberOf(inner, KEYS.ffnHiddenSize) ?? (PLAIN_FFN.test(type) ? 4 * hiddenSize : need("ffnHiddenSize"));
+  const alwaysShared = type === "granitemoehybrid" ? numberOf(inner, ["shared_intermediate_size"]) : undefined;
+  const ffn =
+    alwaysShared ??
+    numberOf(inner, KEYS.ffnHiddenSize) ??
+    (PLAIN_FFN.test(type) ? 4 * hiddenSize : need("ffnHiddenSize"));
+  const hybrid = mixes ? hybridLayers(inner, type, layers, hiddenSize) : undefined;
+  if (hybrid === null)
+    problems.add(
+      "not-allowed",
+      "config.model_type",
+      `config must be of a transformer, or of a hybrid of type nemotron_h, qwen3_next, qwen3_5, granitemoehybrid, bamba or jamba, got ${type} with state-space or linear-attention layers; measure memory and throughput instead`,
+    );
   problems.throwIfAny("modelFromConfig");
   const latent = latentAttention(inner);
   const head = latent ? (inner.qk_nope_head_dim as number) : numberOf(inner, KEYS.headDim);
@@ -144,6 +159,9 @@ export function modelFromConfig(config: unknown, name?: string): ModelArchitectu
     ...(qkNorm ? { qkNorm } : {}),
     ...(/^gemma[23]/.test(type) ? { normsPerLayer: 4 } : {}),
     ...(window ? { slidingWindow: window } : {}),
+    ...(hybrid ? { hybrid } : {}),
+    ...(hybrid && /^(qwen3_next|qwen3_5)/.test(type) ? { attentionGate: true } : {}),
+    ...(type === "nemotron_h" ? { normsPerLayer: 1 } : {}),
   };
 }
 

@@ -57,6 +57,15 @@ function trainingGaps(design: Design, figures: Figures): Gap[] {
   if (!trains(workload) || p === null || figures.training !== null) return [];
   if (p.fabric !== null && p.type?.networkGbps === 0) return fabricGap(p);
   if (trainingRun(design) !== null) return ofAccelerator(p, RUN);
+  if (workload.model.hybrid)
+    return [
+      {
+        path: "workload.model",
+        figure: RUN,
+        reason: `training of ${workload.model.name}, which has ${workload.model.hybrid.stateLayers} layers with a state space or linear attention, is not sized`,
+        fix: "measure one step, or use a model with attention in every layer",
+      },
+    ];
   return [
     {
       path: "workload.method",

@@ -24,10 +24,10 @@ import { searchedPlan } from "./searched-plan";
 import { tcpGbps } from "./store";
 import type { Asked, Training } from "./training-job";
 
-/** The run of a training or fine-tuning workload; null for others, and for LoRA on latent attention, which is not sized. */
+/** The run of a training or fine-tuning workload; null for others, and for what is not sized: LoRA on latent attention, and hybrids. */
 export function trainingRun(design: Design): Training | null {
   const { workload } = design;
-  if (!trains(workload)) return null;
+  if (!trains(workload) || workload.model.hybrid) return null;
   return adapterMethod(workload) !== null && workload.model.latentAttention ? null : workload;
 }
 

@@ -42,6 +42,18 @@ const SHAPE_KEYS = {
   learnedPositions: optional(COUNT),
   maxSequenceLength: optional(nullable(number(MAX_SEQUENCE_RANGE))),
   slidingWindow: optional(nullable(exactly({ tokens: DIMENSION, globalEvery: COUNT }))),
+  attentionGate: optional(flag),
+  hybrid: optional(
+    nullable(
+      exactly({
+        attentionLayers: COUNT,
+        stateLayers: DIMENSION,
+        ffnLayers: COUNT,
+        stateParameters: number({ min: 1, max: 1e12, whole: true }),
+        stateBytes: number({ min: 1, max: 1e12, whole: true, unit: "bytes" }),
+      }),
+    ),
+  ),
 };
 const SHAPE = exactly(SHAPE_KEYS, ["experts", ...FACTS]);
 

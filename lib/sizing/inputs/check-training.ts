@@ -21,7 +21,14 @@ export function checkSubject(problems: Problems, subject: LayoutSubject): boolea
     if (subject) checkModel(problems, subject.model);
     return false;
   }
-  return checkModel(problems, subject.model);
+  if (!checkModel(problems, subject.model)) return false;
+  if (!subject.model.hybrid) return true;
+  problems.add(
+    "not-allowed",
+    "model",
+    `model must have attention in every layer for training, got ${subject.model.name} with ${subject.model.hybrid.stateLayers} state layers; measure one step`,
+  );
+  return false;
 }
 
 function divides(problems: Problems, path: string, what: string, whole: number, part: number): void {

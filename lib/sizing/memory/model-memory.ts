@@ -1,6 +1,6 @@
 import type { ModelArchitecture } from "../../model/model";
 import { TRAINING_STATE } from "../inputs/check-inputs";
-import { modelCheck } from "../inputs/check-model";
+import { modelCheck, requireModel } from "../inputs/check-model";
 import { number, oneOf, requireAll } from "../inputs/check-shape";
 import { ZERO_STAGE_RANGE } from "../inputs/ranges";
 import { countParameters } from "./parameters";
@@ -131,15 +131,30 @@ export function kvBytesPerToken(model: ModelArchitecture, precision: KvPrecision
 function tokenBytes(model: ModelArchitecture, precision: KvPrecision): number {
   const bytes = precision === "bf16" ? 2 : 1;
   const latent = model.latentAttention;
-  if (latent) return model.layers * (latent.kvRank + latent.ropeHeadDim) * bytes;
-  return 2 * model.layers * model.kvHeads * model.headDim * bytes;
+  const layers = cachedLayers(model);
+  if (latent) return layers * (latent.kvRank + latent.ropeHeadDim) * bytes;
+  return 2 * layers * model.kvHeads * model.headDim * bytes;
+}
+
+/** Layers whose attention keeps a cache. */
+const cachedLayers = (model: ModelArchitecture) => model.hybrid?.attentionLayers ?? model.layers;
+
+/**
+ * Bytes that a request keeps in a hybrid's state layers, however long it is; 0 for other models.
+ *
+ * @throws WarpformError for a model whose sizes make no sense
+ * @example Qwen3-Next 80B-A3B, 36 layers of 2.1 MB: 77 MB.
+ */
+export function stateBytesPerRequest(model: ModelArchitecture): number {
+  requireModel("stateBytesPerRequest", model);
+  return model.hybrid ? model.hybrid.stateLayers * model.hybrid.stateBytes : 0;
 }
 
 /** Layers whose cache grows with the whole sequence, and those that keep only their sliding window. */
 function globalLayers(model: ModelArchitecture): number {
   const window = model.slidingWindow;
-  if (!window) return model.layers;
-  return window.globalEvery > 0 ? Math.floor(model.layers / window.globalEvery) : 0;
+  if (!window) return cachedLayers(model);
+  return window.globalEvery > 0 ? Math.floor(cachedLayers(model) / window.globalEvery) : 0;
 }
 
 /**
@@ -163,9 +178,11 @@ export function kvBytesPerRequest(
     precision: [precision, kvPrecisionCheck],
     blockTokens: [blockTokens, number({ min: 1, max: 1e6, whole: true, unit: "tokens", use: "use 16" })],
   });
-  const perLayer = tokenBytes(model, precision) / model.layers;
+  const layers = cachedLayers(model);
+  if (layers === 0) return 0;
+  const perLayer = tokenBytes(model, precision) / layers;
   const paged = Math.ceil(tokens / blockTokens) * blockTokens;
   const full = globalLayers(model);
   const kept = model.slidingWindow ? Math.min(paged, model.slidingWindow.tokens) : paged;
-  return perLayer * (full * paged + (model.layers - full) * kept);
+  return perLayer * (full * paged + (layers - full) * kept);
 }

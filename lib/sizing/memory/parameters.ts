@@ -28,6 +28,8 @@ export interface ParameterCount {
   readonly active: number;
   /** All routed experts of all layers. */
   readonly experts: number;
+  /** Attention of all layers that have it, and the mixers of state layers. */
+  readonly mixers: number;
 }
 
 function attentionParameters(model: ModelArchitecture): number {
@@ -42,7 +44,8 @@ function attentionParameters(model: ModelArchitecture): number {
   }
   const qkv = (a + 2 * kvHeads) * d;
   const bias = model.biases === "all" ? qkv + h : model.biases === "qkv" ? qkv : 0;
-  return h * qkv + a * d * h + bias + (model.qkNorm ? 2 * d : 0);
+  const gate = model.attentionGate ? h * a * d : 0;
+  return h * qkv + a * d * h + gate + bias + (model.qkNorm ? 2 * d : 0);
 }
 
 function ffnParameters(model: ModelArchitecture, ffnHiddenSize: number): number {
@@ -67,16 +70,26 @@ export function parameterCount(model: ModelArchitecture): ParameterCount {
   return countParameters(model);
 }
 
+/** Layers of a transformer without state layers. */
+const attentionAlone = (layers: number) => ({
+  attentionLayers: layers,
+  stateLayers: 0,
+  ffnLayers: layers,
+  stateParameters: 0,
+});
+
 /** {@link parameterCount} without checks. */
 export function countParameters(model: ModelArchitecture): ParameterCount {
   const { hiddenSize: h, layers, experts: moe } = model;
   const norm = model.biases === "all" ? 2 * h : h;
   const outerNorms = model.embeddingNorm ? 2 * norm : norm;
-  const denseLayers = moe ? moe.denseLayers : layers;
-  const moeLayers = layers - denseLayers;
+  const { attentionLayers, stateLayers, ffnLayers, stateParameters } = model.hybrid ?? attentionAlone(layers);
+  const denseLayers = moe ? moe.denseLayers : ffnLayers;
+  const moeLayers = ffnLayers - denseLayers;
   const embedding = (model.vocabularySize + (model.learnedPositions ?? 0)) * h;
   const outputHead = model.tiedEmbeddings ? 0 : model.vocabularySize * h;
   const attentionPerLayer = attentionParameters(model);
+  const mixers = attentionLayers * attentionPerLayer + stateLayers * stateParameters;
   const denseFfnPerLayer = denseLayers > 0 ? ffnParameters(model, model.ffnHiddenSize) : 0;
   const expert = moe ? ffnParameters(model, moe.ffnHiddenSize) : 0;
   const router = moe ? moe.count * (h + (moe.routerBias ? 1 : 0)) : 0;
@@ -86,7 +99,8 @@ export function countParameters(model: ModelArchitecture): ParameterCount {
     embedding +
     outputHead +
     outerNorms +
-    layers * (attentionPerLayer + normsPerLayer) +
+    mixers +
+    layers * normsPerLayer +
     denseLayers * denseFfnPerLayer +
     moeLayers * sharedMoePerLayer;
   const experts = moe ? moeLayers * moe.count * expert : 0;
@@ -104,5 +118,6 @@ export function countParameters(model: ModelArchitecture): ParameterCount {
     total: shared + experts,
     active: shared + (moe ? moeLayers * moe.activePerToken * expert : 0),
     experts,
+    mixers,
   };
 }

@@ -13,6 +13,7 @@ import {
   type KvPrecision,
   kvBytesPerRequest,
   kvPrecisionCheck,
+  stateBytesPerRequest,
   type WeightPrecision,
   weightsBytes,
 } from "../memory/model-memory";
@@ -174,6 +175,9 @@ function check(p: ReplicaProps): void {
 /** Half-width of the range of mixtures, whose kernels are young. */
 const ROUTED_UNCERTAINTY = 0.4;
 
+/** The same for hybrids with state layers, of whose kernels no published table was found. */
+const HYBRID_UNCERTAINTY = 0.5;
+
 function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
   const rows: Readonly<Record<string, Efficiency>> = EFFICIENCY;
   const { name: accelerator, architecture, memoryType } = p.accelerator;
@@ -184,6 +188,7 @@ function efficiencyOf(p: ReplicaProps, format: string): Efficiency {
   const other = generation === "blackwell" && !graphics ? EFFICIENCY.blackwell : EFFICIENCY.other;
   const part = accelerator.split("-")[0]!.toLowerCase();
   const found = card ? EFFICIENCY["ada-fp8"] : (rows[`${part}-${format}`] ?? rows[`${generation}-${format}`] ?? other);
+  if (p.model.hybrid) return { ...found, uncertainty: HYBRID_UNCERTAINTY };
   return p.model.experts ? { ...found, uncertainty: ROUTED_UNCERTAINTY } : found;
 }
 
@@ -228,7 +233,7 @@ export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
   const peakBandwidth = t * accelerator.memoryBandwidthGBps! * GB;
   const bandwidth = peakBandwidth * e.memory;
   const apart = p.attentionDataParallel ?? false;
-  const repeated = apart ? (t - 1) * weights * ((model.layers * count.attentionPerLayer) / count.total) : 0;
+  const repeated = apart ? (t - 1) * weights * (count.mixers / count.total) : 0;
   const taken = weights + repeated + t * ENGINE_BYTES + (p.reservedBytes ?? 0);
   const memory = t * accelerator.memoryGiB * GIB;
   const kvCacheBytes =
@@ -238,10 +243,12 @@ export function servingRate(p: ReplicaProps, published?: Spread): ServingRate {
   const kvCacheRange = cacheRange(p, kvCacheBytes, published);
   const copies = apart ? 1 : kvCopies(model, t);
   const held = Math.ceil(p.promptTokens + e.answerHeld * p.outputTokens);
-  const perRequest = copies * kvBytesPerRequest(model, held, p.kvPrecision);
+  const state = stateBytesPerRequest(model);
+  const perRequest = copies * kvBytesPerRequest(model, held, p.kvPrecision) + state;
   const room = Math.floor(kvCacheBytes / perRequest);
   const attended = Math.ceil(p.promptTokens + p.outputTokens / 2);
-  const kvRead = copies * kvBytesPerRequest(model, attended, p.kvPrecision);
+  // a hybrid's state is read and written with each token
+  const kvRead = copies * kvBytesPerRequest(model, attended, p.kvPrecision) + 2 * state;
   // One kernel reads the cache and multiplies it: the slower of the two sets the pace.
   const cacheSeconds = Math.max(kvRead / bandwidth, latentSeconds(model, attended, accelerator) / t);
   const reduces = allReduces(p);

@@ -19,7 +19,7 @@ const STACKS: Readonly<Record<TrainingSoftwareName, string>> = {
   "transformers-4": "fsdp",
 };
 
-const kindOf = (model: ModelArchitecture) => (model.experts ? "experts" : "dense");
+const kindOf = (model: ModelArchitecture) => (model.hybrid ? "hybrid" : model.experts ? "experts" : "dense");
 
 /** `Blackwell Ultra` to `blackwell`: generations share kernels. */
 const generationOf = (architecture: string) => architecture.toLowerCase().split(" ")[0]!;

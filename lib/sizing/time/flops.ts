@@ -71,13 +71,14 @@ function check(
 
 /** Operations of one token's scores and their product with the values, all layers; without checks. */
 export function attentionCoreFlops(model: ModelArchitecture, sequenceLength: number, count: AttentionCount): number {
-  return 2 * model.layers * attendedTokens(model, sequenceLength, count) * attentionWidths(model);
+  const layers = model.hybrid?.attentionLayers ?? model.layers;
+  return 2 * layers * attendedTokens(model, sequenceLength, count) * attentionWidths(model);
 }
 
 function forwardFlops(model: ModelArchitecture, sequenceLength: number, count: AttentionCount): ForwardFlops {
   const parameters = countParameters(model);
   const moe = model.experts;
-  const attentionLinear = 2 * model.layers * parameters.attentionPerLayer;
+  const attentionLinear = 2 * parameters.mixers;
   const attentionCore = attentionCoreFlops(model, sequenceLength, count);
   const active = moe ? parameters.sharedMoePerLayer + moe.activePerToken * parameters.expert : 0;
   const ffn = 2 * (parameters.denseLayers * parameters.denseFfnPerLayer + parameters.moeLayers * active);

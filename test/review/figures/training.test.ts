@@ -1,6 +1,7 @@
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { designOf } from "../../../lib/review/design";
 import { figuresOf } from "../../../lib/review/figures/figures";
+import { figureGaps } from "../../../lib/review/figures/gaps";
 import { scalingCurve, trainingFigures } from "../../../lib/review/figures/training";
 import { nodeCounts } from "../../../lib/review/figures/training-request";
 import { instanceInterconnect } from "../../../lib/sizing/fabric/interconnect";
@@ -201,5 +202,19 @@ describe("trainingFigures of what the workload declares", () => {
     expect(both!.stepSeconds!.expected).toBeGreaterThan(host!.stepSeconds!.expected);
     expect(host!.layout).toContain("optimizer on the host");
     expect(host!.explanation.join()).toMatch(/host memory: [\d.]+ GiB \([\d.]+–[\d.]+ GiB\) of 2 TiB per node/);
+  });
+});
+
+describe("hybrids with state layers", () => {
+  const hybrid = { attentionLayers: 4, stateLayers: 36, ffnLayers: 40, stateParameters: 1e8, stateBytes: 4e6 };
+  const workload = { ...LLAMA_70B, model: { ...LLAMA_70B.model, name: "granite-4", hybrid } };
+
+  it("are not trained by figures of attention: the review says what it does not size", () => {
+    const design = on(16, workload);
+    expect(trainingFigures(design)).toBeNull();
+    expect(figureGaps(design, figuresOf(design)).map(({ path, reason }) => [path, reason])).toContainEqual([
+      "workload.model",
+      "training of granite-4, which has 36 layers with a state space or linear attention, is not sized",
+    ]);
   });
 });

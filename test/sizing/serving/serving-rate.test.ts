@@ -261,3 +261,31 @@ describe("servingRate with latent attention", () => {
     expect(added).toBeCloseTo((256 * most) / (8 * 989.4e12 * (660 / 989)), 5);
   });
 });
+
+describe("servingRate of hybrids", () => {
+  const gpu = accelerator("H100-SXM-80GB");
+  const dense = modelArchitecture("llama-3.1-8b");
+  const hybrid = { attentionLayers: 4, stateLayers: 28, ffnLayers: 32, stateParameters: 42e6, stateBytes: 4e6 };
+  const of = (model: typeof dense, promptTokens: number) =>
+    servingRate({
+      model,
+      accelerator: gpu,
+      tensorParallel: 1,
+      precision: "bf16",
+      kvPrecision: "bf16",
+      promptTokens,
+      outputTokens: 256,
+    });
+
+  it("hold more long requests than attention does, and fewer short ones", () => {
+    const mixed = { ...dense, hybrid };
+    expect(of(mixed, 30_000).maxConcurrency).toBeGreaterThan(3 * of(dense, 30_000).maxConcurrency);
+    expect(of(mixed, 128).maxConcurrency).toBeLessThan(of(dense, 128).maxConcurrency);
+  });
+
+  it("have a range of half the rate and half as much again, for want of published ones", () => {
+    const { low, expected, high } = of({ ...dense, hybrid }, 1024).tokensPerSecond(32);
+    expect(low / expected).toBeLessThanOrEqual(0.5);
+    expect(high / expected).toBeGreaterThanOrEqual(1.4);
+  });
+});

@@ -1,7 +1,7 @@
 import type { Problems } from "../../../errors";
 import { checkValues } from "../../../props/check-value";
 import { gpuShare } from "../../../sizing/memory/gpu-share";
-import { kvBytesPerRequest } from "../../../sizing/memory/model-memory";
+import { kvBytesPerRequest, stateBytesPerRequest } from "../../../sizing/memory/model-memory";
 import { kvCopies } from "../../../sizing/serving/serving-heads";
 import { GIB } from "../../../units/bytes";
 import { checkAddress } from "../../chart/check-names";
@@ -25,7 +25,8 @@ export function checkMemory(problems: Problems, path: string, model: ServedModel
   const own = memoryShare(model.engine, sharesMemory(of) ? {} : model.engineArguments);
   const usable = share.accelerator.memoryGiB * GIB * own - (sharesMemory(of) ? ENGINE_BYTES : 0);
   const weights = weightsPerGpu(model);
-  const request = kvBytesPerRequest(architecture, model.maxModelLength) * kvCopies(architecture, tensorParallel);
+  const keys = kvBytesPerRequest(architecture, model.maxModelLength) * kvCopies(architecture, tensorParallel);
+  const request = keys + stateBytesPerRequest(architecture);
   const cache = request / gpusPerRank(model);
   if (weights + cache > usable) {
     problems.add(
