@@ -156,7 +156,6 @@ export function decodeRows(file = "decode.json", title = "Time per output token:
         row.precision,
         byDefault ? "default" : "tuned",
       ),
-      inverse: byDefault,
     };
   });
 }

@@ -87,10 +87,7 @@ export type ServingFigure = "throughput" | "time-per-token" | "first-token";
 /** Whether an engine runs with the options of a tuned benchmark, or as a service runs it: the defaults, requests over HTTP. */
 export type EngineOptions = "tuned" | "default";
 
-/**
- * Family of a figure of serving. Between tokens and in all, an engine with default options is slow for the same reasons: both are
- * of one family, of rates.
- */
+/** Family of a figure of serving. */
 export function servingFamily(
   figure: ServingFigure,
   model: ModelArchitecture,
@@ -99,6 +96,6 @@ export function servingFamily(
   options: EngineOptions = "tuned",
 ): readonly string[] {
   const { format } = computeFormat(accelerator, precision);
-  const root = figure !== "first-token" && options === "default" ? "throughput-by-default" : figure;
+  const root = figure !== "first-token" && options === "default" ? `${figure}-by-default` : figure;
   return [root, kindOf(model), generationOf(accelerator.architecture), format];
 }

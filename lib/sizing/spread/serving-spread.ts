@@ -15,7 +15,6 @@ export function servingSpread(
   const of = (each: EngineOptions) => publishedSpread(servingFamily(figure, model, accelerator, precision, each));
   const tuned = of("tuned");
   if (options === "tuned") return tuned;
-  const rates = of("default");
-  const byDefault = figure === "time-per-token" ? { ...rates, low: 1 / rates.high, high: 1 / rates.low } : rates;
+  const byDefault = of("default");
   return { ...byDefault, low: Math.min(tuned.low, byDefault.low), high: Math.max(tuned.high, byDefault.high) };
 }

@@ -18,11 +18,6 @@ describe("servingSpread", () => {
     expect(byDefault.high).toBe(tuned.high);
   });
 
-  it("is as slow between tokens as in all with default options", () => {
-    const rate = servingSpread("throughput", ...dense, "default");
-    expect(servingSpread("time-per-token", ...dense, "default").high).toBeCloseTo(1 / rate.low);
-  });
-
   it("knows no time to first token by options, which the server around the engine adds to", () => {
     expect(servingSpread("first-token", ...dense, "default")).toEqual(servingSpread("first-token", ...dense));
   });
