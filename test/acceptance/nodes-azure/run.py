@@ -161,8 +161,23 @@ def refused(lab):
 INFINIBAND = {"state": "4: ACTIVE", "rate": "400 Gb/sec (4X NDR)", "pkeys/0": "0x8021", "pkeys/1": "0x7fff"}
 
 
+# Answers the boot's check of GPUs as the driver of a sound node does
+NVIDIA_SMI = """#!/bin/bash
+case "$*" in
+  -L) for n in 0 1 2 3 4 5 6 7; do echo "GPU $n: NVIDIA H100 80GB HBM3 (UUID: GPU-$n)"; done ;;
+  *ecc.errors*) for n in 0 1 2 3 4 5 6 7; do echo 0; done ;;
+  *remapped_rows*) for n in 0 1 2 3 4 5 6 7; do echo 0; done ;;
+  *) exit 1 ;;
+esac
+"""
+
+
 def infiniband(folder, name, devices, **differs):
-    """Devices as the HPC image names them."""
+    """Devices as the HPC image names them, and a driver that lists 8 GPUs."""
+    driver = folder / name / "usr/local/bin/nvidia-smi"
+    driver.parent.mkdir(parents=True, exist_ok=True)
+    driver.write_text(NVIDIA_SMI)
+    driver.chmod(0o755)
     for number in range(devices):
         for path, text in {**INFINIBAND, **differs}.items():
             file = folder / name / ("node-lab/sys/class/infiniband/mlx5_ib%d/ports/1" % number) / path

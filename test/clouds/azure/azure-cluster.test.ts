@@ -15,6 +15,7 @@ import {
   LustreStorage,
   NodeFleet,
 } from "../../../lib/clouds/azure";
+import { gpuCheckScript } from "../../../lib/clouds/azure/fleet/gpu-check";
 import { requireEngine } from "../../../lib/clouds/common/engine";
 import { review } from "../../../lib/review/review";
 import { runProgram } from "../../run-program";
@@ -125,6 +126,29 @@ describe("a cluster on Azure", () => {
     expect(spawnSync("bash", ["-n"], { input: boot }).stderr.toString()).toBe("");
     expect(boot).toMatch(/\^400 .*\n.*pkeys/);
     expect(boot).toMatch(/@tcp:\/lustrefs \/scratch lustre/);
+  });
+
+  it("checks the GPUs of a fleet's nodes when they boot, where NVIDIA's driver lists them", () => {
+    const { stack, pool, make } = stackOf();
+    new NodeFleet(stack, "run", { pool });
+    const amd = make("amd", { instanceType: "Standard_ND96isr_MI300X_v5" });
+    new NodeFleet(stack, "other", { pool: amd });
+    const boots = Object.values(synthesized(stack).locals).map(String);
+    expect(boots.filter((text) => text.includes("GPUs of 8,"))).toHaveLength(1);
+    expect([pool.describe().healthChecked, amd.describe().healthChecked]).toEqual([true, false]);
+  });
+
+  it.each([
+    [8, 0, 0, 0],
+    [7, 0, 0, 1],
+    [8, 3, 0, 1],
+    [8, 0, 1, 1],
+  ])("of %d GPUs with %d errors and %d row that is not remapped, ends with %d", (gpus, errors, rows, status) => {
+    const driver = `nvidia-smi() { case "$*" in -L) for n in $(seq ${gpus}); do echo "GPU $n: H100"; done ;; *ecc*) echo ${errors} ;; *) echo ${rows} ;; esac; }
+timeout() { shift; "$@"; }\n`;
+    const script = driver + gpuCheckScript(8).replace("/dev/console", "/dev/null");
+    const done = spawnSync("bash", ["-c", `set -euo pipefail\n${script}`], { encoding: "utf8" });
+    expect([done.status, done.stderr.includes("GPUs of 8")]).toEqual([status, status === 1]);
   });
 
   it("is reviewed as InfiniBand on Azure, by no rule of another cloud", () => {

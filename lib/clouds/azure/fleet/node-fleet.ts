@@ -1,6 +1,7 @@
 import { LinuxVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/linux-virtual-machine-scale-set";
 import { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
 import { Construct } from "constructs";
+import { findAccelerator } from "../../../catalog/accelerators";
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
@@ -11,6 +12,7 @@ import { ADMINISTRATOR } from "../shared/admin-key";
 import { describeAs } from "../shared/describe-as";
 import { IMAGE } from "../shared/image";
 import { zoneNumber } from "../shared/names";
+import { gpuCheckScript } from "./gpu-check";
 import type { NodeFleetProps } from "./node-fleet-props";
 import { NODE_FLEET } from "./node-fleet-table";
 
@@ -30,7 +32,9 @@ export class NodeFleet extends Construct {
       throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
     }
     refusePartOfRack(where, pool, size);
-    pool.adoptBy("fleet", id);
+    const gpus = nvidiaGpus(pool);
+    pool.adoptBy("fleet", id, gpus > 0 ? { healthChecked: true } : {});
+    if (gpus > 0) pool.addBootStep(gpuCheckScript(gpus));
     this.scaleSet = pool.fabric?.orchestration === "uniform" ? this.uniform(pool, size) : this.flexible(pool, size);
     describeAs(this, () => ({
       schedulers: [{ kind: "fleet", name: id, pool: pool.node.id, replaceUnhealthy: false, scaling: "fixed", size }],
@@ -101,6 +105,11 @@ const networkInterface = ({ network }: GpuNodePool) => ({
 });
 
 /** What both kinds of scale sets say alike. */
+/** GPUs of a node that NVIDIA's driver lists. */
+function nvidiaGpus({ instanceType: { accelerator, acceleratorCount } }: GpuNodePool): number {
+  return findAccelerator(accelerator ?? "")?.vendor === "nvidia" ? acceleratorCount : 0;
+}
+
 function common(pool: GpuNodePool) {
   const { capacity, image, rootVolumeGiB } = pool.definition;
   const spot = { priority: "Spot", evictionPolicy: "Delete", maxBidPrice: -1 };

@@ -1,0 +1,16 @@
+/**
+ * A node that lacks a GPU, has one with uncorrectable memory errors, or one that has no spare row for them, says so and fails its boot step. No answer of the
+ * driver counts as no GPU.
+ * @see https://docs.nvidia.com/deploy/a100-gpu-mem-error-mgmt/index.html
+ */
+export function gpuCheckScript(gpus: number): string {
+  return `ask() { timeout 120 nvidia-smi "$@" 2> /dev/null || true; }
+found=$(ask -L | grep -c '^GPU' || true)
+errors=$(ask --query-gpu=ecc.errors.uncorrected.volatile.total --format=csv,noheader,nounits | grep -cE '^[1-9]' || true)
+rows=$(ask --query-remapped-rows=remapped_rows.failure --format=csv,noheader | grep -ciE '^(1|yes)' || true)
+if [ "$found" -ne ${gpus} ] || [ "$errors" -ne 0 ] || [ "$rows" -ne 0 ]; then
+  echo "warpform: $found GPUs of ${gpus}, $errors with uncorrectable memory errors, $rows that cannot remap a memory row" | tee /dev/console >&2
+  exit 1
+fi
+`;
+}
