@@ -198,7 +198,7 @@ describe("secrets of Key Vault in pods on AKS", () => {
     [
       "neither",
       { HF_TOKEN: {} },
-      "jobs[0].secretEnv.HF_TOKEN.secretId or .secret is required; give the resource ID of a Key Vault secret, or the name of a Secret that you make in the namespace",
+      "jobs[0].secretEnv.HF_TOKEN.secretId or jobs[0].secretEnv.HF_TOKEN.secret is required; give the resource ID of a Key Vault secret, or the name of a Secret that you make in the namespace",
     ],
     [
       "a Secret without its key",

@@ -1,7 +1,6 @@
-import { accelerator, findAccelerator } from "../../../catalog/accelerators";
+import { accelerator } from "../../../catalog/accelerators";
 import type { InstanceType } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
-import { unsupported } from "../../../kubernetes/nodes/check-pools";
 import { leaveOut, use } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
 import { collective } from "../../../sizing/fabric/collectives";
@@ -9,6 +8,7 @@ import { instanceInterconnect } from "../../../sizing/fabric/interconnect";
 import { GIB } from "../../../units/bytes";
 import { nearest } from "../../../units/nearest";
 import { checkUnusedProps } from "../../common/unused-props";
+import { checkClusterPools } from "../../common/workloads/check-cluster";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
@@ -22,31 +22,13 @@ export function checkPools(problems: Problems, props: KubeRayClusterProps): void
 }
 
 function checkEach(problems: Problems, props: KubeRayClusterProps): void {
-  if (props.pools.length === 0)
-    problems.add("required", "pools", "pools must have at least one pool; add a GpuNodePool");
-  props.pools.forEach((pool, i) => {
-    const path = `pools[${i}]`;
-    if (pool.network !== props.network)
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${pool.name}" is in another network than the cluster; make it with the same network`,
-      );
-    const accelerator = findAccelerator(pool.instanceType.accelerator ?? "");
-    // such a pool must have an image for its own sake: what is wrong is the accelerator
-    if (accelerator !== undefined && accelerator.vendor !== "nvidia")
-      problems.add("not-allowed", path, say`${path} "${pool.name}" ${unsupported(accelerator)}`);
-    else if (pool.props.image !== undefined)
+  checkClusterPools(problems, props, (path, pool, isSupported) => {
+    // a pool of other accelerators must have an image for its own sake: what is wrong is the accelerator
+    if (isSupported && pool.props.image !== undefined)
       problems.add(
         "conflict",
         path,
         `${path} "${pool.name}" has image, which is for EC2 nodes; leave it out and set nodeImage of the cluster`,
-      );
-    if (pool.props.mounts?.length)
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${pool.name}" has mounts, which nodes do at boot; on Kubernetes pods mount: leave them out and give the cluster fileSystems: [{ storage, path: "${pool.props.mounts[0]!.path}" }]`,
       );
     if (pool.fabric?.definition.hugePages2MiB != null)
       problems.add(

@@ -1,4 +1,3 @@
-import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import { blockProblem, openBlock } from "../../../units/client-blocks";
 import { isKnown } from "../../common/terraform-text";
@@ -51,27 +50,6 @@ export function checkAwsNames(
     );
 }
 
-/** Checks the type of the system nodes. A Ray head takes 2 CPUs and 8 GiB of what the controllers and the kubelet leave of one. */
-export function checkSystemType(problems: Problems, name: string): void {
-  const type = findInstanceType(name);
-  if (type === undefined) {
-    problems.add(
-      "unknown-name",
-      "systemInstanceType",
-      `systemInstanceType "${name}" is not in the catalog; nearest are ${nearestInstanceTypes(name).join(", ")}`,
-    );
-    return;
-  }
-  const { architecture, acceleratorCount, vcpus, memoryGiB } = type;
-  if (architecture === "x86_64" && acceleratorCount === 0 && vcpus >= 4 && memoryGiB >= 16) return;
-  const got = acceleratorCount > 0 ? "which has accelerators" : `${architecture}, ${vcpus} vCPUs, ${memoryGiB} GiB`;
-  problems.add(
-    "not-allowed",
-    "systemInstanceType",
-    `systemInstanceType must be an x86_64 type without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits in addition to the controllers, got "${name}" (${got}); use "m7i.xlarge" or larger`,
-  );
-}
-
 /** Checks which blocks pods may call. */
 export function checkEgressCidrs(problems: Problems, cidrs: readonly string[]): void {
   cidrs.forEach((cidr, i) => {
@@ -82,27 +60,6 @@ export function checkEgressCidrs(problems: Problems, cidrs: readonly string[]): 
     else if (wrong === "open")
       problems.add("not-allowed", path, `${path} "${cidr}" is ${openBlock(cidr)}; leave egressCidrs out for that`);
   });
-}
-
-/** Checks who reaches the API from the internet. */
-export function checkEndpointCidrs(problems: Problems, cidrs: readonly string[]): void {
-  for (const cidr of cidrs.filter(isKnown)) {
-    const wrong = blockProblem(cidr);
-    if (wrong === "malformed")
-      problems.add(
-        "malformed",
-        "publicEndpointCidrs",
-        `publicEndpointCidrs must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`,
-      );
-    else if (wrong !== undefined) {
-      const what = wrong === "open" ? openBlock(cidr) : "which is private: nothing comes from it by the internet";
-      problems.add(
-        "not-allowed",
-        "publicEndpointCidrs",
-        `publicEndpointCidrs must not be "${cidr}", ${what}; give the blocks of your offices, or none for a private endpoint`,
-      );
-    }
-  }
 }
 
 /** Checks that load balancers find their certificates: AWS Certificate Manager keeps them per region. */

@@ -7,23 +7,22 @@ import {
   eksVersions,
   findEksVersion,
 } from "../../../catalog/eks";
-import { modelArchitectures, nearModels } from "../../../catalog/models";
+import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import type { NodeImage } from "../../../kubernetes/gpus/gpu-stack";
 import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
+import {
+  checkEndpointCidrs,
+  checkServedModels,
+  checkSystemNodes,
+  checkSystemType,
+  checkWorkloadPools,
+} from "../../common/workloads/check-cluster";
 import { headNamespaces } from "../../common/workloads/workload-context";
-import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkPools } from "./check-pools";
 import { checkAddOnUse, checkUnused } from "./check-unused";
-import {
-  checkAddOnVersion,
-  checkAwsNames,
-  checkCertificates,
-  checkEgressCidrs,
-  checkEndpointCidrs,
-  checkSystemType,
-} from "./kube-ray-cluster-forms";
+import { checkAddOnVersion, checkAwsNames, checkCertificates, checkEgressCidrs } from "./kube-ray-cluster-forms";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
 import { DEFAULTS } from "./ray-defaults";
@@ -154,34 +153,8 @@ function checkImageVersion(
 }
 
 function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
-  const own = (pool: GpuNodePool) => props.pools.includes(pool);
-  const used = [
-    ...(props.rayClusters ?? []).flatMap((of, i) =>
-      of.pools.map((pool, j) => ({ path: `rayClusters[${i}].pools[${j}]`, pool })),
-    ),
-    ...(props.fineTuning ?? []).map((of, i) => ({ path: `fineTuning[${i}].pool`, pool: of.pool })),
-    ...(props.jobs ?? []).map((of, i) => ({ path: `jobs[${i}].pool`, pool: of.pool })),
-    ...(props.serving ?? []).map((of, i) => ({ path: `serving[${i}].pool`, pool: of.pool })),
-    ...(props.triton ?? []).map((of, i) => ({ path: `triton[${i}].pool`, pool: of.pool })),
-  ];
-  for (const { path, pool } of used)
-    if (!own(pool))
-      problems.add("unknown-name", path, `${path} "${pool.name}" is none of the cluster's pools; add it to pools`);
-  const models = modelArchitectures().map(({ name }) => name);
-  (props.serving ?? []).forEach((of, i) => {
-    if (!models.includes(of.model))
-      problems.add(
-        "unknown-name",
-        `serving[${i}].model`,
-        `serving[${i}].model "${of.model}" is not in the catalog; ${nearModels(of.model)}`,
-      );
-    if (of.engine === "leader-worker-set" && of.image === undefined)
-      problems.add(
-        "required",
-        `serving[${i}].image`,
-        `serving[${i}].image is required with engine "leader-worker-set"; give a vllm/vllm-openai image with its version`,
-      );
-  });
+  checkWorkloadPools(problems, props);
+  checkServedModels(problems, props.serving ?? []);
   (props.serving ?? []).forEach((of, i) => {
     if (of.engine === undefined || of.engine === "ray") return;
     for (const prop of ["rayVersion", "upgradeStrategy"] as const)
@@ -284,13 +257,15 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
       `systemImageVersion "${release}" is of another Kubernetes version than the cluster's ${version}; use "${DEFAULT_NODE_GROUP_RELEASES[version] ?? "latest"}"`,
     );
   const { systemNodes = DEFAULTS.systemNodes, maxSystemNodes = systemNodes } = props;
-  if (maxSystemNodes < systemNodes)
-    problems.add(
-      "conflict",
-      "maxSystemNodes",
-      `maxSystemNodes must be at least systemNodes ${systemNodes}, got ${maxSystemNodes}; use ${systemNodes} or leave it out`,
-    );
-  if (props.systemInstanceType !== undefined) checkSystemType(problems, props.systemInstanceType);
+  checkSystemNodes(problems, systemNodes, maxSystemNodes);
+  const { systemInstanceType: name } = props;
+  if (name !== undefined)
+    checkSystemType(problems, name, {
+      type: findInstanceType(name),
+      unknown: `is not in the catalog; nearest are ${nearestInstanceTypes(name).join(", ")}`,
+      word: "type",
+      least: "m7i.xlarge",
+    });
   checkEndpointCidrs(problems, props.publicEndpointCidrs ?? []);
   checkEgressCidrs(problems, props.egressCidrs ?? []);
 }

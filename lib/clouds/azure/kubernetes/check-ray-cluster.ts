@@ -1,14 +1,18 @@
-import { findAccelerator } from "../../../catalog/accelerators";
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
-import { modelArchitectures, nearModels } from "../../../catalog/models";
 import type { Problems } from "../../../errors";
-import { unsupported } from "../../../kubernetes/nodes/check-pools";
 import { shown } from "../../../props/shown";
 import { leaveOut } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
 import { type Cidr, overlaps, parseCidr } from "../../../units/cidr";
-import { blockProblem, openBlock } from "../../../units/client-blocks";
 import { isKnown } from "../../common/terraform-text";
+import {
+  checkClusterPools,
+  checkEndpointCidrs,
+  checkServedModels,
+  checkSystemNodes,
+  checkSystemType,
+  checkWorkloadPools,
+} from "../../common/workloads/check-cluster";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkBudget } from "./check-budget";
 import { checkGpuDriver } from "./check-gpu-driver";
@@ -36,7 +40,7 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkAddresses(problems, props);
   checkSystem(problems, props);
   checkWorkloadPools(problems, props);
-  checkModels(problems, props);
+  checkServedModels(problems, props.serving ?? []);
   checkExposures(problems, props);
   checkAddressesOfFiles(problems, props);
   checkBudget(problems, props);
@@ -54,33 +58,22 @@ function checkVersion(problems: Problems, version: string | undefined): void {
   problems.add("not-allowed", "kubernetesVersion", message);
 }
 
-function checkPools(problems: Problems, { pools, network }: KubeRayClusterProps): void {
-  if (pools.length === 0) problems.add("required", "pools", "pools must have at least one pool; add a GpuNodePool");
-  pools.forEach((pool, i) => {
-    const path = `pools[${i}]`;
-    const { name, instanceType, nodes, fabric, props } = pool;
-    if (pool.network !== network)
-      problems.add(
-        "conflict",
-        path,
-        `${path} "${name}" is in another network than the cluster; make it with the same network`,
-      );
+function checkPools(problems: Problems, props: KubeRayClusterProps): void {
+  checkClusterPools(problems, props, (path, pool) => {
+    const { name, instanceType, nodes, fabric } = pool;
     if (!POOL_NAME.test(name))
       problems.add(
         "malformed",
         path,
         `${path} must have an id of 1 to 12 lower-case letters and digits, which AKS takes as names of node pools, got "${name}"; use "${suggestedName(name)}"`,
       );
-    const accelerator = findAccelerator(instanceType.accelerator ?? "");
-    if (accelerator !== undefined && accelerator.vendor !== "nvidia")
-      problems.add("not-allowed", path, say`${path} "${name}" ${unsupported(accelerator)}`);
     if (fabric !== undefined && instanceType.architecture === "x86_64" && nodes.max > MOST_ON_FABRIC)
       problems.add(
         "out-of-range",
         `${path}.nodes.max`,
         `${path}.nodes.max of "${name}" must be at most ${MOST_ON_FABRIC} on a fabric: AKS makes the pool one placement group, got ${nodes.max}; use ${MOST_ON_FABRIC}, or SlurmHeadNode`,
       );
-    checkUnused(problems, path, pool, { mounts: props.mounts?.length ? props.mounts : undefined });
+    checkUnused(problems, path, pool);
   });
 }
 
@@ -91,18 +84,7 @@ const suggestedName = (name: string): string =>
     .slice(0, 12) || "gpus";
 
 /** Props of a pool that say what nodes are that AKS makes by its own images. */
-function checkUnused(
-  problems: Problems,
-  path: string,
-  { name, props }: GpuNodePool,
-  { mounts }: Pick<GpuNodePool["props"], "mounts">,
-): void {
-  if (mounts !== undefined)
-    problems.add(
-      "conflict",
-      path,
-      `${path} "${name}" has mounts, which nodes do at boot; on Kubernetes pods mount: leave them out and give the cluster fileSystems: [{ storage, path: "${mounts[0]!.path}" }]`,
-    );
+function checkUnused(problems: Problems, path: string, { name, props }: GpuNodePool): void {
   for (const [unused, why] of [
     ["imageVersion", "AKS boots images of its own"],
     ["adminPublicKey", "nodes of AKS are reached by kubectl debug"],
@@ -146,21 +128,7 @@ function checkAddresses(problems: Problems, props: KubeRayClusterProps): void {
       );
     taken.push({ name: `${name} ${text}`, block });
   }
-  for (const cidr of (props.publicEndpointCidrs ?? []).filter(isKnown)) {
-    const wrong = blockProblem(cidr);
-    if (wrong === "malformed")
-      problems.add(
-        "malformed",
-        "publicEndpointCidrs",
-        `publicEndpointCidrs must be IPv4 blocks such as "203.0.113.0/24", got "${cidr}"`,
-      );
-    else if (wrong !== undefined)
-      problems.add(
-        "not-allowed",
-        "publicEndpointCidrs",
-        `publicEndpointCidrs must not be "${cidr}", ${wrong === "open" ? openBlock(cidr) : "which is private: nothing comes from it by the internet"}; give the blocks of your offices, or none for a private cluster`,
-      );
-  }
+  checkEndpointCidrs(problems, props.publicEndpointCidrs ?? []);
   for (const id of props.administratorGroupIds ?? [])
     if (isKnown(id) && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
       problems.add(
@@ -170,63 +138,15 @@ function checkAddresses(problems: Problems, props: KubeRayClusterProps): void {
       );
 }
 
-/** A Ray head takes 2 CPUs and 8 GiB of what the controllers and the kubelet leave of one. */
 function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
   const { systemNodes = KUBE_RAY_CLUSTER.systemNodes.default, maxSystemNodes = systemNodes } = props;
-  if (maxSystemNodes < systemNodes)
-    problems.add(
-      "conflict",
-      "maxSystemNodes",
-      `maxSystemNodes must be at least systemNodes ${systemNodes}, got ${maxSystemNodes}; use ${systemNodes} or leave it out`,
-    );
+  checkSystemNodes(problems, systemNodes, maxSystemNodes);
   const name = props.systemInstanceType ?? KUBE_RAY_CLUSTER.systemInstanceType.default;
-  const type = findInstanceType(name);
-  if (type === undefined || !name.startsWith("Standard_")) {
-    problems.add(
-      "unknown-name",
-      "systemInstanceType",
-      `systemInstanceType "${name}" is not an Azure size in the catalog; nearest are ${nearestInstanceTypes(name).join(", ")}`,
-    );
-    return;
-  }
-  const { architecture, acceleratorCount, vcpus, memoryGiB } = type;
-  if (architecture === "x86_64" && acceleratorCount === 0 && vcpus >= 4 && memoryGiB >= 16) return;
-  problems.add(
-    "not-allowed",
-    "systemInstanceType",
-    `systemInstanceType must be an x86_64 size without GPUs, of at least 4 vCPUs and 16 GiB, so that a Ray head fits in addition to the controllers, got "${name}" (${acceleratorCount > 0 ? "which has GPUs" : `${architecture}, ${vcpus} vCPUs, ${memoryGiB} GiB`}); use "Standard_D4as_v5" or larger`,
-  );
-}
-
-function checkWorkloadPools(problems: Problems, props: KubeRayClusterProps): void {
-  const used = [
-    ...(props.rayClusters ?? []).flatMap((of, i) =>
-      of.pools.map((pool, j) => ({ path: `rayClusters[${i}].pools[${j}]`, pool })),
-    ),
-    ...(["fineTuning", "jobs", "serving", "triton"] as const).flatMap((list) =>
-      (props[list] ?? []).map(({ pool }, i) => ({ path: `${list}[${i}].pool`, pool })),
-    ),
-  ];
-  for (const { path, pool } of used)
-    if (!props.pools.includes(pool))
-      problems.add("unknown-name", path, `${path} "${pool.name}" is none of the cluster's pools; add it to pools`);
-}
-
-function checkModels(problems: Problems, { serving = [] }: KubeRayClusterProps): void {
-  const models = modelArchitectures().map(({ name }) => name);
-  serving.forEach(({ model, engine, image }, i) => {
-    if (!models.includes(model))
-      problems.add(
-        "unknown-name",
-        `serving[${i}].model`,
-        `serving[${i}].model "${model}" is not in the catalog; ${nearModels(model)}`,
-      );
-    if (engine === "leader-worker-set" && image === undefined)
-      problems.add(
-        "required",
-        `serving[${i}].image`,
-        `serving[${i}].image is required with engine "leader-worker-set"; give a vllm/vllm-openai image with its version`,
-      );
+  checkSystemType(problems, name, {
+    type: name.startsWith("Standard_") ? findInstanceType(name) : undefined,
+    unknown: `is not an Azure size in the catalog; nearest are ${nearestInstanceTypes(name).join(", ")}`,
+    word: "size",
+    least: "Standard_D4as_v5",
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Problems } from "../../../errors";
+import { checkSecretSource } from "../../common/workloads/check-cluster";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import type { SecretSource } from "./secret-source";
 import { storedKeys } from "./workloads/vault-secrets";
@@ -23,23 +24,14 @@ export function checkSecrets(problems: Problems, props: KubeRayClusterProps): vo
     });
 }
 
-function checkSource(problems: Problems, at: string, { secret, secretId, key }: SecretSource): void {
-  const add = (code: "conflict" | "required" | "not-allowed", prop: string, message: string) =>
-    problems.add(code, `${at}.${prop}`, `${at}${message}`);
-  if (secret !== undefined && secretId !== undefined)
-    add("conflict", "secretId", " has both secret and secretId; keep the one that holds the value");
-  else if (secret === undefined && secretId === undefined)
-    add(
-      "required",
-      "secretId",
-      ".secretId or .secret is required; give the resource ID of a Key Vault secret, or the name of a Secret that you make in the namespace",
-    );
-  else if (secret !== undefined && key === undefined)
-    add("required", "key", `.key is required with secret "${secret}"; give one of the Secret's keys`);
-  else if (secretId !== undefined && key !== undefined)
-    add(
+function checkSource(problems: Problems, at: string, source: SecretSource): void {
+  const { secret, secretId, key } = source;
+  const what = "the resource ID of a Key Vault secret";
+  checkSecretSource(problems, at, source, { prop: "secretId", value: secretId, what });
+  if (secret === undefined && secretId !== undefined && key !== undefined)
+    problems.add(
       "not-allowed",
-      "key",
-      ".key is for a Secret; a Key Vault secret is read whole: put the value into a secret of its own",
+      `${at}.key`,
+      `${at}.key is for a Secret; a Key Vault secret is read whole: put the value into a secret of its own`,
     );
 }

@@ -1,6 +1,7 @@
 import { Token } from "cdktf";
 import type { Problems } from "../../../../errors";
 import { SERVING_NAMESPACE } from "../../../../kubernetes/queues/namespaces";
+import { checkSecretSource } from "../../../common/workloads/check-cluster";
 import { clusterNamespace } from "../../../common/workloads/workload-context";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import type { SecretSource } from "../secret-source";
@@ -29,26 +30,10 @@ function checkRegion(problems: Problems, at: string, arn: string, region: string
   );
 }
 
-function checkSource(problems: Problems, at: string, { secret, secretArn, key }: SecretSource, region: string): void {
-  if (secret !== undefined && secretArn !== undefined)
-    problems.add(
-      "conflict",
-      `${at}.secretArn`,
-      `${at} has both secret and secretArn; keep the one that holds the value`,
-    );
-  else if (secret === undefined && secretArn === undefined)
-    problems.add(
-      "required",
-      `${at}.secretArn`,
-      `${at}.secretArn or ${at}.secret is required; give the ARN of a secret in Secrets Manager, or the name of a Secret that you make in the namespace`,
-    );
-  else if (secret !== undefined && key === undefined)
-    problems.add(
-      "required",
-      `${at}.key`,
-      `${at}.key is required with secret "${secret}"; give one of the Secret's keys`,
-    );
-  if (secretArn !== undefined) checkRegion(problems, `${at}.secretArn`, secretArn, region);
+function checkSource(problems: Problems, at: string, source: SecretSource, region: string): void {
+  const { secretArn: value } = source;
+  checkSecretSource(problems, at, source, { prop: "secretArn", value, what: "the ARN of a secret in Secrets Manager" });
+  if (value !== undefined) checkRegion(problems, `${at}.secretArn`, value, region);
 }
 
 /** Checks where workloads' secrets are. */
