@@ -1,12 +1,12 @@
 import { number, whole } from "../props/simple-fields";
+import { MINUTES_PER_YEAR } from "../units/minutes";
 import { LORA_RANKS } from "./serving/adapter-memory";
 
 // Ranges of the numbers of workloads: the constructs' tables of props are made of them, and charts are checked by them. What a pool
 // holds is checked with the pool, which then says the whole range (`byOthers`).
 
 const gpus = () => whole({ min: 1, unit: "GPUs", byOthers: true });
-const YEAR_MINUTES = 525_600;
-const deadlineMinutes = whole({ min: 1, max: YEAR_MINUTES, unit: "minutes" });
+const deadlineMinutes = whole({ min: 1, max: MINUTES_PER_YEAR, unit: "minutes" });
 const retries = whole({ min: 0, max: 100 });
 
 /** Fewest and most workers, replicas or servers; engines that cannot be without one say so. */

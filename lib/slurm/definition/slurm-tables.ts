@@ -3,6 +3,7 @@ import { type Field, optional, type Table } from "../../props/field";
 import { isObject, list, made, map, part } from "../../props/nested-fields";
 import type { Notes } from "../../props/notes";
 import { flag, number, oneOf, text, textOrNumber, whole } from "../../props/simple-fields";
+import { MINUTES_PER_YEAR } from "../../units/minutes";
 import { addUnknownProps } from "../../units/unknown-props";
 import { namePatterns } from "./check-value";
 import type { SlurmTopology } from "./slurm-cluster";
@@ -47,8 +48,6 @@ export const DATABASE_PORT = 3306;
  */
 const USER_IDS = { min: 1001, max: 59_999 } as const;
 
-const A_YEAR = 525_600;
-
 const minutes = (min: number, max: number) => whole({ min, max, unit: "minutes" });
 const seconds = (min: number, max: number) => whole({ min, max, unit: "seconds" });
 /** A name that others refer to, and that files and programs hold. */
@@ -69,8 +68,8 @@ export const SLURM_PARTITION = {
   default: optional(flag()),
   exclusive: optional(flag(), false),
   priorityTier: optional(whole({ min: 1, max: 65_533 }), 1),
-  defaultTimeMinutes: optional(minutes(1, A_YEAR)),
-  maxTimeMinutes: optional(minutes(1, A_YEAR)),
+  defaultTimeMinutes: optional(minutes(1, MINUTES_PER_YEAR)),
+  maxTimeMinutes: optional(minutes(1, MINUTES_PER_YEAR)),
   preemptMode: optional(oneOf(["off", "requeue", "cancel"]), "off"),
   graceSeconds: optional(seconds(0, 3600), 0),
   weights: optional(map(whole({ min: 1, max: 1_000_000 }), { words: "an object of numbers, such as { h100: 1 }" })),
@@ -91,7 +90,7 @@ export const SLURM_QOS = {
   maxGpus: limit("GPUs"),
   maxNeuronDevices: limit("Neuron devices"),
   maxCpus: limit("CPUs"),
-  maxTimeMinutes: optional(minutes(1, A_YEAR)),
+  maxTimeMinutes: optional(minutes(1, MINUTES_PER_YEAR)),
   graceSeconds: optional(seconds(0, 3600), 0),
 } satisfies Table<SlurmQosOptions>;
 

@@ -70,6 +70,14 @@ const released = (stack: TerraformStack, name: string): { values: string; depend
   resources(stack, "helm_release").find((one) => one.name === name) as never;
 
 describe("KubeRayCluster on AKS", () => {
+  it.each([
+    ["/mnt/secrets-store", '"/mnt/secrets-store" would hide what containers need; use "/data"'],
+    ["/usr", "would hide what containers need"],
+    ["/lustre/", "without a trailing slash"],
+  ])("refuses a file system of pods at %s", (path, message) => {
+    expect(() => made(({ scratch }) => ({ fileSystems: [{ storage: scratch, path }] }))).toThrow(message);
+  });
+
   it("bills the disk of an operating system only where it is not on the node's own disk", () => {
     const { stack } = made(undefined, { nc: { instanceType: "Standard_D8as_v5" } });
     const disks = resources(stack, "azurerm_kubernetes_cluster_node_pool");

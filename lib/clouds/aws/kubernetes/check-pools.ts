@@ -21,6 +21,12 @@ export function checkPools(problems: Problems, props: KubeRayClusterProps): void
   checkStandingNodes(problems, props);
 }
 
+/** Why nodes of a provisioner have all their threads. */
+const SETS_NO_THREADS = {
+  karpenter: "Karpenter cannot set",
+  managed: "the cluster autoscaler of managed node groups does not count",
+} as const;
+
 function checkEach(problems: Problems, props: KubeRayClusterProps): void {
   checkClusterPools(problems, props, (path, pool, isSupported) => {
     // a pool of other accelerators must have an image for its own sake: what is wrong is the accelerator
@@ -40,7 +46,7 @@ function checkEach(problems: Problems, props: KubeRayClusterProps): void {
       problems.add(
         "conflict",
         path,
-        `${path} "${pool.name}" has threadsPerCore, which Karpenter cannot set: pods would be planned for twice the CPUs that such nodes have; leave it out`,
+        `${path} "${pool.name}" has threadsPerCore, which ${SETS_NO_THREADS[props.provisioner ?? KUBE_RAY_CLUSTER.provisioner.default]}: pods would be planned for twice the CPUs that such nodes have; leave it out`,
       );
     checkImagePull(problems, path, pool, props);
     checkUnusedProps(problems, path, pool, KUBERNETES);

@@ -1,5 +1,6 @@
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
+import { checkMountPaths } from "../../../kubernetes/storage/check-mount-paths";
 import { shown } from "../../../props/shown";
 import { leaveOut } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
@@ -13,6 +14,8 @@ import {
   checkSystemType,
   checkWorkloadPools,
 } from "../../common/workloads/check-cluster";
+import { checkFileSystems } from "../../common/workloads/check-file-systems";
+import { SECRETS_PATH } from "../../common/workloads/kept-secrets";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkBudget } from "./check-budget";
 import { checkGpuDriver } from "./check-gpu-driver";
@@ -43,6 +46,7 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkServedModels(problems, props.serving ?? []);
   checkExposures(problems, props);
   checkAddressesOfFiles(problems, props);
+  checkMounts(problems, props.fileSystems ?? []);
   checkBudget(problems, props);
   checkGpuDriver(problems, props);
   checkRacks(problems, props);
@@ -148,6 +152,13 @@ function checkSystem(problems: Problems, props: KubeRayClusterProps): void {
     word: "size",
     least: "Standard_D4as_v5",
   });
+}
+
+/** Where pods find file systems, apart from where they find their secrets. */
+function checkMounts(problems: Problems, fileSystems: NonNullable<KubeRayClusterProps["fileSystems"]>): void {
+  const mounts = fileSystems.map(({ path }, i) => ({ at: `fileSystems[${i}]`, path, name: path, isBucket: false }));
+  checkMountPaths(problems, mounts, [SECRETS_PATH]);
+  checkFileSystems(problems, fileSystems);
 }
 
 /** Load balancers of Azure end no TLS, and there is no gateway here that does. */

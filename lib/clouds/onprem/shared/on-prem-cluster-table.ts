@@ -9,6 +9,7 @@ import { FILE_SYSTEM_MBPS_RANGE, PLANES_RANGE, PUE_RANGE } from "../../../sizing
 import type { SlurmAccountingOptions } from "../../../slurm/definition/slurm-options";
 import { SLURM_ACCOUNTING } from "../../../slurm/definition/slurm-tables";
 import { slurmVersions } from "../../../slurm/definition/versions";
+import { MINUTES_PER_YEAR } from "../../../units/minutes";
 import type {
   AddressPlanOptions,
   OnPremCephOptions,
@@ -132,7 +133,7 @@ export const FABRIC = {
 const PARTITION = {
   pools: list(text(known), { least: 1, unique: true }),
   default: optional(flag()),
-  maxTimeMinutes: optional(whole({ min: 1, max: 525_600, unit: "minutes" })),
+  maxTimeMinutes: optional(whole({ min: 1, max: MINUTES_PER_YEAR, unit: "minutes" })),
   exclusive: optional(flag(), false),
 } satisfies Table<OnPremPartitionOptions>;
 

@@ -398,6 +398,12 @@ describe("KubeRayCluster refuses", () => {
     expect(message(() => clusterOf(undefined, pool))).toBe(`KubeRayCluster "test/ray": ${expected}`);
   });
 
+  it("threads per core of managed node groups, in which Karpenter has no part", () => {
+    expect(message(() => clusterOf(() => ({ provisioner: "managed" }), { threadsPerCore: 1 }))).toBe(
+      'KubeRayCluster "test/ray": pools[0] "l40s" has threadsPerCore, which the cluster autoscaler of managed node groups does not count: pods would be planned for twice the CPUs that such nodes have; leave it out',
+    );
+  });
+
   it("huge pages of a fabric, which its nodes would not reserve", () => {
     const stack = testStack();
     const network = testNetwork(stack);

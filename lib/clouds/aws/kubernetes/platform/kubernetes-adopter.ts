@@ -2,11 +2,14 @@ import type { NodeImage } from "../../../../kubernetes/gpus/gpu-stack";
 import { launchFacts } from "../../../../model/aws/launch-facts";
 import type { AdopterTraits, OwnNodes, PoolAdopter } from "../../pools/pool-adopter";
 
-/** Facts of a launch that Karpenter has no word for; node groups would have them, and a pool means the same with either. */
+/** Facts of a launch that Karpenter has no word for, though node groups would. */
 const NOT_BY_KARPENTER = Object.fromEntries(
   launchFacts
     .filter(([, { nodeClass }]) => nodeClass === null)
-    .map(([name]) => [name, "which Karpenter cannot set; leave it out"]),
+    .map(([name]) => [
+      name,
+      "which Karpenter cannot set, and a pool means the same with managed node groups; leave it out",
+    ]),
 );
 
 /** What holds of Kubernetes' nodes: pods get credentials from Pod Identity, and one hop keeps them from the node's. */

@@ -1,7 +1,7 @@
 import { oneInterfaceGbps } from "../../../../catalog/one-interface";
 import type { Problems } from "../../../../errors";
 import { checkMountPaths } from "../../../../kubernetes/storage/check-mount-paths";
-import { isMountPath } from "../../../common/mount-paths";
+import { checkFileSystems } from "../../../common/workloads/check-file-systems";
 import { SECRETS_PATH } from "../../../common/workloads/kept-secrets";
 import type { PolicyStatement } from "../../shared/policy";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
@@ -31,28 +31,6 @@ export function bucketStatements({ bucketMounts }: KubeRayClusterProps): PolicyS
   return (bucketMounts ?? []).flatMap(({ bucket, prefix, readOnly }) =>
     (readOnly ?? true) ? bucket.readStatements(prefix) : bucket.readWriteStatements(prefix),
   );
-}
-
-/** A pod has each file system once, and its volume has the storage's name. */
-function checkFileSystems(problems: Problems, mounts: NonNullable<KubeRayClusterProps["fileSystems"]>): void {
-  mounts.forEach(({ storage, path }, i) => {
-    const at = `fileSystems[${i}]`;
-    if (path.startsWith("/") && !isMountPath(path) && !problems.all.some((problem) => problem.path === `${at}.path`))
-      problems.add(
-        "malformed",
-        `${at}.path`,
-        `${at}.path must be of letters, digits, dots, dashes and underscores, without a trailing slash, got "${path}"; write it like "/fsx"`,
-      );
-    const first = mounts.findIndex((other) => other.storage.name === storage.name);
-    if (first < i)
-      problems.add(
-        "duplicate",
-        `${at}.storage`,
-        mounts[first]!.storage === storage
-          ? `${at}.storage "${storage.name}" is that of fileSystems[${first}], and a pod mounts a file system once; keep one, and use links for a second path`
-          : `${at}.storage is called "${storage.name}", as that of fileSystems[${first}] is, and a pod has one volume of a name; give one of them another id`,
-      );
-  });
 }
 
 /** Checks where file systems and buckets are mounted, and what of the buckets. */
