@@ -17,6 +17,13 @@ const refusalOf = (name: string, value: object) => {
   return undefined;
 };
 
+it("names resources of Terraform, not constructs, for monitoring that is missing", () => {
+  const file = join(folder, "node.tf.json");
+  writeFileSync(file, JSON.stringify({ resource: { aws_instance: { gpu: { instance_type: "g6.xlarge" } } } }));
+  const missing = reviewTerraform(file).result.findings.find(({ rule }) => rule === "monitoring-missing");
+  expect(missing?.allowed).toBe("an aws_cloudwatch_metric_alarm and an aws_cloudwatch_dashboard");
+});
+
 describe("what review does not read is said in one sentence", () => {
   const state = { serial: 1, lineage: "", modules: [] };
 

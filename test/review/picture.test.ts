@@ -28,6 +28,8 @@ describe("the picture of a cluster", () => {
     expect(picture.place).toBe("AWS · us-east-2");
     expect(part("pools.h100").lines).toContain("32 EFA devices, 3,200 Gb/s per node");
     expect(part("fileSystems.scratch").lines[0]).toBe("Lustre scratch");
+    const { picture: named } = drawn(p5({ bucket: { name: "checkpoints", purpose: "checkpoints" } }));
+    expect(part("buckets.checkpoints", named).lines).toEqual(["S3 checkpoints"]);
   });
 
   it("joins users, scheduler, pool, file system and bucket", () => {

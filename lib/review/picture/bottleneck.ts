@@ -25,8 +25,8 @@ export function bottleneckOf({ figures: { training, data } }: Review): Bottlenec
   const share = Math.max(withinDomain, betweenDomains) / training.stepSeconds.expected;
   if (share < NOTEWORTHY) return null;
   const between = betweenDomains >= withinDomain;
-  const link = between ? "the fabric between nodes" : "the links between the GPUs of a node";
+  const link = between ? "the fabric between nodes" : "GPU links within a node";
   const limits = share >= LIMITING;
-  const begin = limits ? "Bottleneck" : "Longest wait in a step";
-  return { where: between ? "fabric" : "gpu-links", text: `${begin}: ${link}, ${percent(share)} of a step`, limits };
+  const begin = limits ? "Bottleneck" : "Longest communication time";
+  return { where: between ? "fabric" : "gpu-links", text: `${begin}: ${link}, ${percent(share)} of step time`, limits };
 }

@@ -180,7 +180,7 @@ export function partsOf(design: Design, review: Review): PicturePart[] {
         key: `buckets.${b.name}`,
         kind: "bucket",
         area: "region",
-        lines: [`${words?.objectStorage ?? "bucket"} ${b.name}`, b.purpose],
+        lines: [`${words?.objectStorage ?? "bucket"} ${b.name}`, ...(b.purpose === b.name ? [] : [b.purpose])],
       }),
     ),
     ...monitoring(design),

@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<PurchaseChoice["option"], string>> = {
   "savings-plan-1-year": "Compute Savings Plan, 1 year, no upfront",
   "savings-plan-3-years": "Compute Savings Plan, 3 years, no upfront",
   commitment: "Savings Plans or Reserved Instances",
-  ownership: "on-premises (owned)",
+  ownership: "On premises (owned)",
 };
 
 /** A range, or its one figure where the ends read the same. */

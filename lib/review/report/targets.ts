@@ -87,8 +87,8 @@ export function targetsOf({ workload, cluster }: Design, { figures }: Review): T
       true,
     ),
     ...target("Monthly cost", monthly, budget, "budget", usd),
-    ...target("Memory per GPU", training?.memoryBytes, training?.memoryLimitBytes, "memory of a GPU", gib),
-    ...target("Memory per GPU", batch?.memoryBytes, batch?.memoryLimitBytes, "memory of a GPU", gib),
+    ...target("Memory per GPU", training?.memoryBytes, training?.memoryLimitBytes, "GPU memory", gib),
+    ...target("Memory per GPU", batch?.memoryBytes, batch?.memoryLimitBytes, "GPU memory", gib),
     ...target(
       "Read rate",
       reads ? data.neededBytesPerSecond : null,

@@ -16,7 +16,7 @@ describe("Figures.marginal of a run", () => {
 
   it("says that a node that the batch does not divide by buys no time", () => {
     expect(change("17 nodes instead of 16")).toMatchObject({ days: null, usd: null });
-    expect(change("17 nodes instead of 16").note).toContain("buys no time");
+    expect(change("17 nodes instead of 16").note).toContain("saves no time");
   });
 
   it("has the time and the cost that a design of twice the nodes has", () => {

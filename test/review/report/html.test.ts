@@ -78,6 +78,15 @@ describe("reviewHtml", () => {
     expect(due.match(/<div class="target[ "]/g)).toHaveLength(5);
   });
 
+  it("says how many findings a rule has, so that the verdict's number is found again", () => {
+    const design = designOf(p5(), LLAMA_70B);
+    const review = reviewDesign(design);
+    const [first] = review.findings;
+    const twice = { ...review, findings: [first!, { ...first!, path: "elsewhere" }] };
+    expect(reviewHtml(design, twice)).toContain('<span class="count">2 findings</span>');
+    expect(reviewHtml(design, { ...review, findings: [first!] })).not.toContain('class="count"');
+  });
+
   it("keeps notes closed, and a link to one opens it", () => {
     const note = html({ pool: { image: { family: "dlami-ubuntu-22.04", pinned: false } } });
     expect(note).toMatch(

@@ -84,6 +84,8 @@ export const terraformWords: WordsOf = (rule, { path }) => {
   const surface: Surface = {
     ...programWords,
     prop: own,
+    part: (name) =>
+      name === "monitoring" ? "a CloudwatchMetricAlarm and a CloudwatchDashboard" : programWords.part(name),
     capacity: (kind) => `${kind} capacity`,
     imageId: () => 'an image ID, "ami-…"',
     set: (remedy) =>

@@ -68,7 +68,7 @@ function nodeChoices(design: Design, p: PoolFacts, before: Figures, figuresOf: F
         text(size),
         before.run!,
         null,
-        `buys no time: no layout of ${size} nodes is faster for this batch and model`,
+        `saves no time: no layout of ${size} nodes is faster for this batch and model`,
       ),
     ),
     ...(next ? [choice("nodes", text(next.size), before.run!, next.figures.run)] : []),
@@ -139,12 +139,14 @@ function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: Fig
             `a global batch of ${count(batch)} sequences`,
             before.run!,
             larger.run,
-            "half as many steps for the same tokens: the learning rate has to follow",
+            "half as many steps for the same tokens: retune the learning rate",
           ),
         ]
       : []),
     ...packing(workload, before.run!, times),
-    ...(usd ? [choice("yardstick", "10 % more MFU", before.run!, times(1 / 1.1), "a yardstick for tuning work")] : []),
+    ...(usd
+      ? [choice("yardstick", "10 % more MFU", before.run!, times(1 / 1.1), "reference value for performance tuning")]
+      : []),
   ];
 }
 

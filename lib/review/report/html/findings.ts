@@ -31,7 +31,7 @@ function ruleCard(found: readonly [Finding, ...Finding[]], rule: Rule | undefine
     `<strong>${worded(f.fix)}</strong>`,
   ]);
   const places = found.length === 1 ? breachOf(found[0]) : table(["Where", "Found", "Expected", "Fix"], rows);
-  const head = `<span class="tag">${TAGS[severity]}</span><h4>${worded(title)}</h4><code class="where">${escaped(id)}</code>`;
+  const head = `<span class="tag">${TAGS[severity]}</span><h4>${worded(title)}</h4><code class="where">${escaped(id)}</code>${found.length === 1 ? "" : ` <span class="count">${found.length} findings</span>`}`;
   // A note opens when asked for, so that a page of notes is no wall; a link to it opens it too.
   return severity === "info"
     ? `<article class="finding info"><details><summary class="head">${head}</summary><div id="${escaped(id)}">${places}${more}</div></details></article>`

@@ -74,7 +74,7 @@ figure { margin: 26px 0 0; } .insides { display: grid; grid-template-columns: re
 .narrow { display: none; } svg.narrow { max-width: 420px; margin: 0 auto; } p.note { color: var(--soft); font-size: 13px; margin: 8px 0 0; }
 .chip { display: inline-block; margin-left: 8px; padding: 1px 10px; border-radius: 10px; font-size: 13px; font-weight: 650; text-decoration: none; } .identity { color: var(--soft); font-size: 13px; } nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 16px 0 0; padding: 8px 0; border-block: 1px solid var(--edge); font-size: 13px; }
 .targets { display: grid; grid-template-columns: repeat(auto-fill, minmax(184px, 1fr)); gap: 12px; }
-.target { background: var(--panel); border: 1px solid var(--edge); border-radius: 8px; padding: 12px 16px; break-inside: avoid; } .target .what { display: flex; justify-content: space-between; align-items: flex-start; gap: 8px; }
+.target { background: var(--panel); border: 1px solid var(--edge); border-radius: 8px; padding: 12px 16px; break-inside: avoid; } .target .what { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 2px 8px; }
 .target .figure { font-size: 21px; font-weight: 650; font-variant-numeric: tabular-nums; } .target .note { color: var(--soft); font-size: 13px; }
 .met .tag { color: var(--ok); background: var(--ok-bg); } .borderline .tag { color: var(--warning); background: var(--warning-bg); } .missed .tag { color: var(--error); background: var(--error-bg); }
 .track { fill: var(--edge); } .reach.met { fill: var(--ok); } .reach.borderline { fill: var(--warning); } .reach.missed { fill: var(--error); } .range { fill: var(--ink); opacity: 0.22; }
