@@ -28,7 +28,7 @@ export function checkPublishedImages(problems: Problems, of: Workloads): void {
   };
   const onRay = (path: string, image: string, pools: readonly KubernetesPool[]) => {
     if (TRITON.test(image) || ENGINES.test(image)) {
-      add(path, image, "has no Ray, whose head and workers start from it; use a rayproject/ray image or one of yours");
+      add(path, image, "has no Ray, whose head and workers start from it; use a rayproject/ray image or your own");
       return;
     }
     const gpus = pools.some((pool) => gpuResource(pool).perNode > 0);

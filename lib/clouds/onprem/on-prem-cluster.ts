@@ -41,7 +41,7 @@ export class OnPremCluster extends Construct {
   /** @throws WarpformError with all problems of the props at once */
   constructor(scope: Construct, id: string, props: OnPremClusterProps) {
     super(...placed(new.target, scope, id));
-    this.definition = defineOnPremCluster(props, this.node.path);
+    this.definition = defineOnPremCluster(props, `OnPremCluster "${this.node.path}"`);
     this.bundle = onPremBundle(this.definition);
     this.model = describeOnPremCluster(this.definition);
     localProvider(TerraformStack.of(this));

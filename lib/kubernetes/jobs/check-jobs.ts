@@ -21,7 +21,7 @@ function checkHeartbeat(problems: Problems, path: string, job: BatchJobProps, he
     problems.add(
       "conflict",
       `${path}.startMinutes`,
-      `${path}.startMinutes ${heartbeat.startMinutes} is no less than deadlineMinutes ${job.deadlineMinutes}: a run that never starts would be ended by the deadline alone; use less`,
+      `${path}.startMinutes ${heartbeat.startMinutes} is no less than deadlineMinutes ${job.deadlineMinutes}: only the deadline would terminate a run that never starts; use less`,
     );
   if (job.retries === 0)
     problems.add(

@@ -8,7 +8,7 @@ import type { PodVolume } from "../storage/pod-volume";
 export interface Heartbeat {
   /** Its path in the pod. */
   readonly file: string;
-  /** Minutes without a touch after which the pod is ended. */
+  /** Minutes without a touch after which the pod is terminated. */
   readonly minutes: number;
   /** Minutes until the first touch, for which a program may load and compile. */
   readonly startMinutes: number;
@@ -31,7 +31,7 @@ export interface BatchJobProps {
   readonly priority: WorkloadPriority | null;
   /** Times that all pods are started again. */
   readonly retries: number;
-  /** Minutes after which it is ended; null for no limit. */
+  /** Maximum run time of the job, minutes; null for no limit. */
   readonly deadlineMinutes: number | null;
   /** Hours that the ended job and its pods stay to be looked at. */
   readonly keepHours: number;

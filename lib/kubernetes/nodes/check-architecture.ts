@@ -13,7 +13,7 @@ export function checkArchitecture(problems: Problems, of: Workloads): void {
     problems.add(
       "not-allowed",
       `${path}.image`,
-      `${path}.image ${image} is for x86_64, and pool "${arm.pool.name}" is of ${arm.type.name}, which is arm64; use an image of yours that is built for arm64 and, since Ray heads run on the system nodes, for their architecture too`,
+      `${path}.image ${image} is for x86_64, and pool "${arm.pool.name}" is of ${arm.type.name}, which is arm64; use your own image built for arm64 and, since Ray heads run on the system nodes, for their architecture too`,
     );
   };
   of.rayClusters.forEach(({ workerGroups, image }, i) => {

@@ -28,9 +28,9 @@ export interface PodResources {
  * queues, Services and controllers find pods are not allowed. A change starts new pods, as one of `env` does.
  */
 export interface PodOptions {
-  /** Labels of all pods: cost centers, what policies ask for. @default - none of your own */
+  /** Labels of all pods: cost centers, what policies ask for. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Annotations of all pods. @default - none of your own */
+  /** Annotations of all pods. @default - none */
   readonly annotations?: Readonly<Record<string, string>>;
   /** Taints that all pods tolerate, in addition to those of their pool. @default - those of the pool alone */
   readonly tolerations?: readonly PodToleration[];

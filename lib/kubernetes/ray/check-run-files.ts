@@ -35,7 +35,7 @@ export function checkRunFiles(problems: Problems, runs: readonly FineTuningProps
         problems.add(
           "conflict",
           `${path}.${prop}`,
-          `${path}.${prop} "${place}" is where data lies, which the run would write over; use another place`,
+          `${path}.${prop} "${place}" is a path of input data, which the run would overwrite; use a different path`,
         );
     for (const [j, other] of runs.slice(0, i).entries())
       for (const prop of ["storage", "adapters"] as const)

@@ -17,7 +17,7 @@ export interface RayJobProps {
   readonly retries: number;
   /** Minutes a finished job's cluster is kept for its logs. */
   readonly keepMinutes: number;
-  /** Minutes after which the job is ended; null for no limit. */
+  /** Maximum run time of the job, minutes; null for no limit. */
   readonly deadlineMinutes: number | null;
   /** Python packages that the job adds to its image, pinned. @default - none */
   readonly pipPackages?: readonly string[];

@@ -13,7 +13,7 @@ export interface ModelServiceProps extends BalancerRequest {
   readonly namespace: string;
   /** Inside the cluster alone; by a load balancer of its own, within the network or open to given blocks; by the gateway. */
   readonly exposure: Exposure;
-  /** Address blocks that may reach a public load balancer, or an internal one beside the network's own. */
+  /** IPv4 CIDR blocks that can reach a public load balancer, or an internal one beside the network's own. */
   readonly allowedCidrs: readonly string[];
   /** Domain of the gateway; null without one. */
   readonly gatewayDomain: string | null;

@@ -748,7 +748,7 @@ describe("SlurmHeadNode of Azure", () => {
     [
       "a login size that is none",
       [{ loginNodes: 1, loginInstanceType: "m7i.large" }],
-      /no size of Azure in the catalog/,
+      /is not an Azure size in the catalog/,
     ],
     [
       "a login size without login nodes",

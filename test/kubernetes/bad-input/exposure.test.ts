@@ -184,7 +184,7 @@ describe("checkWorkloads, of ways to servers", () => {
       {
         serving: [modelOf({ exposure: "public", allowedCidrs: ["203.0.113.0/24"], certificateArn: CERTIFICATE })],
       },
-      'serving[0] must not be reached from the internet: Ray Serve\'s OpenAI server asks clients for no key; use engine "leader-worker-set" or "sglang" with apiKey, or exposure "internal" with an API gateway of yours that checks keys in front',
+      'serving[0] must not be reached from the internet: Ray Serve\'s OpenAI server asks clients for no key; use engine "leader-worker-set" or "sglang" with apiKey, or exposure "internal" behind your own API gateway that checks keys',
     ],
     [
       "Triton behind a public gateway",
@@ -193,7 +193,7 @@ describe("checkWorkloads, of ways to servers", () => {
         triton: [tritonOf({ exposure: "gateway", gatewayDomain: "models.example.com" })],
         alerts: ALERTS,
       },
-      'triton[0] must not be reached from the internet: Triton asks clients for no key; use engine "leader-worker-set" or "sglang" with apiKey, or gateway.exposure "internal" with an API gateway of yours that checks keys in front',
+      'triton[0] must not be reached from the internet: Triton asks clients for no key; use engine "leader-worker-set" or "sglang" with apiKey, or gateway.exposure "internal" behind your own API gateway that checks keys',
     ],
     [
       "a certificate that is none",

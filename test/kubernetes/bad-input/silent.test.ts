@@ -40,7 +40,7 @@ describe("checkWorkloads, of what looks right", () => {
     [
       "a start that the deadline ends",
       job({ deadlineMinutes: 30, heartbeat }),
-      "jobs[0].heartbeat.startMinutes 30 is no less than deadlineMinutes 30: a run that never starts would be ended by the deadline alone; use less",
+      "jobs[0].heartbeat.startMinutes 30 is no less than deadlineMinutes 30: only the deadline would terminate a run that never starts; use less",
     ],
     [
       "a heartbeat of what never starts again",
@@ -178,7 +178,7 @@ describe("checkWorkloads, of what looks right", () => {
     [
       "checkpoints over the data",
       run({ data: "s3://bucket/checkpoints/" }),
-      'fineTuning[0].storage "s3://bucket/checkpoints" is where data lies, which the run would write over; use another place',
+      'fineTuning[0].storage "s3://bucket/checkpoints" is a path of input data, which the run would overwrite; use a different path',
     ],
     [
       "a table as data",
@@ -264,7 +264,7 @@ describe("checkWorkloads, of what looks right", () => {
     [
       "a Ray cluster in an image without Ray",
       { rayClusters: [clusterOf({ image: "nvcr.io/nvidia/tritonserver:26.02-py3" })] },
-      'rayClusters[0].image "nvcr.io/nvidia/tritonserver:26.02-py3" has no Ray, whose head and workers start from it; use a rayproject/ray image or one of yours',
+      'rayClusters[0].image "nvcr.io/nvidia/tritonserver:26.02-py3" has no Ray, whose head and workers start from it; use a rayproject/ray image or your own',
     ],
     [
       "Triton in an image without it",

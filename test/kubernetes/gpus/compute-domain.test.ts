@@ -127,7 +127,7 @@ describe("checkArchitecture", () => {
       "serving[0].image",
     ]);
     expect(problems.all[0]!.message).toBe(
-      'rayClusters[0].image rayproject/ray:2.52.0-py311-gpu is for x86_64, and pool "gb200" is of p6e-gb200.36xlarge, which is arm64; use an image of yours that is built for arm64 and, since Ray heads run on the system nodes, for their architecture too',
+      'rayClusters[0].image rayproject/ray:2.52.0-py311-gpu is for x86_64, and pool "gb200" is of p6e-gb200.36xlarge, which is arm64; use your own image built for arm64 and, since Ray heads run on the system nodes, for their architecture too',
     );
   });
 });

@@ -88,7 +88,7 @@ const regionSchema = strictObject(() => ({
   vpcCidr: fallback(
     text,
     "10.0.0.0/16",
-    "Address block of the region's VPC, another in each region whose networks are to be peered",
+    "IPv4 CIDR block of the Region's VPC, another in each region whose networks are to be peered",
     ({ owner }) => owner.existingNetwork === undefined,
   ),
   existingNetwork: unset(existingNetworkSchema, "An existing VPC", "a VPC is made"),

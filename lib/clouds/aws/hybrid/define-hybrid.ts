@@ -48,7 +48,7 @@ function checkSite(problems: Problems, { network, site, partitions }: HybridClus
       problems.add(
         "malformed",
         path,
-        `${path} must be an address block, got "${cidr}"; write one such as "10.10.0.0/16"`,
+        `${path} must be an IPv4 CIDR block, got "${cidr}"; write one such as "10.10.0.0/16"`,
       );
     else if (vpc !== undefined && overlaps(vpc, block))
       problems.add(

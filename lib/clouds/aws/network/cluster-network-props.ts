@@ -7,7 +7,7 @@ export interface ClusterNetworkProps {
    * @default - id of the stack
    */
   readonly clusterName?: string;
-  /** Address block of the VPC, /16 to /24. Changing it replaces the VPC. @default 10.0.0.0/16 */
+  /** IPv4 CIDR block of the VPC, /16 to /24. Changing it replaces the VPC. @default 10.0.0.0/16 */
   readonly vpcCidr?: string;
   /** Block of the compute nodes' subnet. @default - first half of the VPC: 32,763 usable addresses of a /16 */
   readonly computeSubnetCidr?: string;
@@ -49,7 +49,7 @@ export interface ClusterNetworkAttributes {
   readonly availabilityZone: string;
   /** Id of the VPC. */
   readonly vpcId: string;
-  /** Address block of the VPC. */
+  /** IPv4 CIDR block of the VPC. */
   readonly vpcCidr: string;
   /** Private subnet for the nodes, in `availabilityZone`, without automatic public addresses. */
   readonly computeSubnetId: string;

@@ -9,7 +9,7 @@ export interface IClusterNetwork extends IConstruct {
   /** Zone of the compute subnet. */
   readonly availabilityZone: string;
   readonly vpcId: string;
-  /** Address block of the VPC; what security rules mean by "the network". */
+  /** IPv4 CIDR block of the VPC; security group rules use it for "the network". */
   readonly vpcCidr: string;
   readonly computeSubnetId: string;
   readonly privateZoneId: string;

@@ -46,7 +46,7 @@ export interface ParallelComputingProps {
   readonly accounting?: boolean;
   /** Days after which accounting records are purged, 1 to 10,000. @default - they are kept */
   readonly accountingDays?: number;
-  /** Idle minutes before nodes of pools with `nodes.min: 0` are ended, 1 to 1,440. @default 10 */
+  /** Idle minutes before nodes of pools with `nodes.min: 0` are terminated, 1 to 1,440. @default 10 */
   readonly suspendMinutes?: number;
   /** Which jobs may preempt others: those of a partition with a higher tier, of a QoS, or none. @default "none" */
   readonly preemption?: "none" | "qos" | "partition";

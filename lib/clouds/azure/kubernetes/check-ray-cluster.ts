@@ -173,7 +173,7 @@ function checkExposures(problems: Problems, { serving = [], triton = [] }: KubeR
       problems.add(
         "not-allowed",
         path,
-        `${path} must be "internal" or "cluster" on AKS, whose load balancers end no TLS and ask for no key, got "${exposure}"; use "internal", with an Application Gateway or API Management of yours in front`,
+        `${path} must be "internal" or "cluster" on AKS, whose load balancers neither terminate TLS nor check API keys, got "${exposure}"; use "internal", behind your own Application Gateway or API Management`,
       );
     });
 }

@@ -9,7 +9,7 @@ export interface ClusterNetworkProps {
   /** Existing resource group for all resources of the network. @default - creates one, `<clusterName>` */
   readonly resourceGroupName?: string;
   /**
-   * Address block of the virtual network, /16 to /20, outside of 172.16.0.0/16, which the RDMA network uses. Changing it replaces the network.
+   * IPv4 CIDR block of the virtual network, /16 to /20, outside of 172.16.0.0/16, which the RDMA network uses. Changing it replaces the network.
    * @default 10.0.0.0/16
    * @see https://learn.microsoft.com/azure/virtual-machines/setup-infiniband
    */
@@ -49,7 +49,7 @@ export interface ClusterNetworkAttributes {
   readonly resourceGroupName: string;
   /** Resource id of the virtual network, which must not overlap 172.16.0.0/16. */
   readonly virtualNetworkId: string;
-  /** Address block of the virtual network, which a KubeRayCluster keeps pods and Services out of. @default - unknown */
+  /** IPv4 CIDR block of the virtual network, which a KubeRayCluster keeps pods and Services out of. @default - unknown */
   readonly vnetCidr?: string;
   /**
    * Resource id of the private subnet for nodes and heads, with outbound internet access. Without private endpoints it needs the service

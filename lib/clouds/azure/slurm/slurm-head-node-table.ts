@@ -114,7 +114,7 @@ export const SLURM_HEAD_NODE = {
       "3 to 24 letters, digits and dashes, of which no two follow one another, with a letter first and no dash last",
     example: "train-slurm",
   }),
-  deployCidrs: optional(list(text({ example: "203.0.113.0/24" }), { words: "a list of address blocks" })),
+  deployCidrs: optional(list(text({ example: "203.0.113.0/24" }), { words: "a list of IPv4 CIDR blocks" })),
   slurmConf: optional(map(textOrNumber()), {}),
   slurmClusterName: optional(slurmClusterName()),
   instanceType: optional(

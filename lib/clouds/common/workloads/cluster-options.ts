@@ -10,13 +10,13 @@ export interface QueueOptions {
   readonly scheduler?: "kueue" | "kai";
   /** Teams. */
   readonly teams: readonly {
-    /** Its name. */
+    /** Name of the team. */
     readonly name: string;
-    /** Kubernetes namespace. @default team-<name> */
+    /** Kubernetes namespace of the team. @default team-<name> */
     readonly namespace?: string;
-    /** Whole GPUs of each pool that are the team's own, by pool name; their sum may not exceed the pool, and what is no team's may be borrowed. */
+    /** GPU quota of the team per pool, whole GPUs by pool name; the quotas of a pool must not exceed its GPUs, and teams can borrow the rest. */
     readonly gpus: Readonly<Record<string, number>>;
-    /** Share of what others leave. @default 1 */
+    /** Weight of the team when unused GPUs are shared. @default 1 */
     readonly weight?: number;
     /** Whether it may use what others leave. @default true */
     readonly borrowing?: boolean;

@@ -15,7 +15,7 @@ export interface RayClusterFields<Pool> {
   readonly rayVersion?: string;
   /** GPUs (MIG devices, shares) of a worker; must divide a node's. @default - a node's whole; 1 with time slicing or MPS */
   readonly gpusPerPod?: number;
-  /** Team that it counts for. @default - none: it starts at once */
+  /** Team whose quota it uses. @default - none: it starts immediately */
   readonly queue?: string;
   /** Before what else of the team it goes, and what is put back for it; only in a queue. @default - normal, in a queue */
   readonly priority?: WorkloadPriority;
@@ -53,7 +53,7 @@ export interface RayClusterFields<Pool> {
 export interface HeartbeatOptions {
   /** Its path in the pod, of letters, digits, `/`, `.`, `-` and `_`. The image needs `sh`, `stat` and `date`. @default /tmp/heartbeat */
   readonly file?: string;
-  /** Minutes without a touch after which a pod is ended, 2 to 1440: longer than the longest step, evaluation and checkpoint. @default 30 */
+  /** Minutes without a touch after which a pod is terminated, 2 to 1440: longer than the longest step, evaluation and checkpoint. @default 30 */
   readonly minutes?: number;
   /** Minutes until the first touch, 1 to 1440: loading, compiling, and waiting for the other pods. @default 60 */
   readonly startMinutes?: number;
@@ -87,13 +87,13 @@ export interface BatchJobFields<Pool> {
   readonly nodes?: number;
   /** GPUs (MIG devices, shares) of each; must divide a node's. @default - a node's whole; 1 with time slicing or MPS */
   readonly gpusPerPod?: number;
-  /** Team that it counts for. @default - none: it starts at once */
+  /** Team whose quota it uses. @default - none: it starts immediately */
   readonly queue?: string;
   /** Before what else of the team it goes, and what is put back for it; only in a queue. @default - normal, in a queue */
   readonly priority?: WorkloadPriority;
   /** Times that all pods are started again after one fails. @default 3 */
   readonly retries?: number;
-  /** Minutes after which it is ended. @default - no limit */
+  /** Maximum run time, minutes; the job is then terminated. @default - no limit */
   readonly deadlineMinutes?: number;
   /**
    * Ends and restarts a run that hangs, all pods alive: each pod's program touches a file as long as it makes progress (local rank 0,
@@ -144,13 +144,13 @@ export interface FineTuningFields<Pool> {
   readonly learningRate?: number;
   /** Steps between checkpoints; a lost spot node costs at most so many. @default 100 */
   readonly checkpointSteps?: number;
-  /** Team that it counts for. @default - none: it starts at once */
+  /** Team whose quota it uses. @default - none: it starts immediately */
   readonly queue?: string;
   /** Before what else of the team it goes, and what is put back for it; only in a queue. @default - normal, in a queue */
   readonly priority?: WorkloadPriority;
   /** Times that the job is started again as a whole. @default 3 */
   readonly retries?: number;
-  /** Minutes after which it is ended. @default - no limit */
+  /** Maximum run time, minutes; the job is then terminated. @default - no limit */
   readonly deadlineMinutes?: number;
   /** Image with Ray, PyTorch and transformers. @default rayproject/ray-llm:2.52.0-py311-cu128 */
   readonly image?: string;

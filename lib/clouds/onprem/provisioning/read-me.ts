@@ -41,7 +41,7 @@ function dearPorts({ fabric }: OnPremDefinition): string[] {
   if (more <= 0) return [];
   const nodes = Math.ceil(extraEndpoints / fabric.tree.props.railsPerNode);
   return [
-    `The ${extraEndpoints} ports for what is no node take ${more} further switches; with ${nodes} node${nodes > 1 ? "s" : ""} less they fit next to the nodes.`,
+    `The ${extraEndpoints} ports for endpoints other than nodes take ${more} further switches; with ${nodes} node${nodes > 1 ? "s" : ""} less they fit next to the nodes.`,
   ];
 }
 

@@ -75,7 +75,7 @@ export function checkPublic(problems: Problems, path: string, props: ModelServic
     problems.add(
       "not-allowed",
       `${path}.exposure`,
-      `${path} must not be reached from the internet: ${reach.keyless} asks clients for no key; use engine "leader-worker-set" or "sglang" with apiKey, or ${exposure === "public" ? 'exposure "internal"' : 'gateway.exposure "internal"'} with an API gateway of yours that checks keys in front`,
+      `${path} must not be reached from the internet: ${reach.keyless} asks clients for no key; use engine "leader-worker-set" or "sglang" with apiKey, or ${exposure === "public" ? 'exposure "internal"' : 'gateway.exposure "internal"'} behind your own API gateway that checks keys`,
     );
   else if (apiKey === null)
     problems.add(

@@ -102,7 +102,7 @@ describe("loginPools", () => {
     [
       "no address block",
       { loginPools: [{ name: "ops", cidrs: ["office"] }] },
-      'loginPools[0].cidrs[0] must be an address block, got "office"; use "203.0.113.0/24", for example',
+      'loginPools[0].cidrs[0] must be an IPv4 CIDR block, got "office"; use "203.0.113.0/24", for example',
     ],
     [
       "users and groups",

@@ -211,7 +211,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "SSH from what is no address block",
       () => withHead({ loginNodes: 1, loginCidrs: ["office"] }),
-      'loginCidrs[0] must be an address block, got "office"; use "203.0.113.0/24", for example',
+      'loginCidrs[0] must be an IPv4 CIDR block, got "office"; use "203.0.113.0/24", for example',
     ],
     [
       "an external database without a password's secret",

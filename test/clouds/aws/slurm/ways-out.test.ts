@@ -56,7 +56,7 @@ describe("A head's servers outside of the VPC", () => {
 
   it("are refused where they are no block or port", () => {
     expect(messageOf(() => head({ egress: [{ cidr: "example.com", tcpPort: 0 }] }))).toMatch(
-      /egress\[0\]\.tcpPort must be a whole number from 1 to 65535, got 0[\s\S]*egress\[0\]\.cidr must be an address block, got "example\.com"/,
+      /egress\[0\]\.tcpPort must be a whole number from 1 to 65535, got 0[\s\S]*egress\[0\]\.cidr must be an IPv4 CIDR block, got "example\.com"/,
     );
   });
 });

@@ -129,7 +129,7 @@ function checkAccess(
     problems.add(
       "malformed",
       `${path}[${index}]`,
-      `${path}[${index}] must be an address block, got "${cidr}"; use "203.0.113.0/24", for example`,
+      `${path}[${index}] must be an IPv4 CIDR block, got "${cidr}"; use "203.0.113.0/24", for example`,
     );
   });
 }

@@ -1,7 +1,7 @@
 /** Slurm's REST API (slurmrestd) on the head, with JSON Web Tokens. */
 export interface SlurmRestApiProps {
   /**
-   * Address blocks that may reach the API by HTTPS, through a load balancer.
+   * IPv4 CIDR blocks that can reach the API by HTTPS, through a load balancer.
    * @default - none: the API listens on the head's loopback address alone, port 6820, for Session Manager's port forwarding
    */
   readonly cidrs?: readonly string[];

@@ -157,7 +157,7 @@ export function checkRestApi(restApi: SlurmRestApiProps | undefined, problems: P
       problems.add(
         "malformed",
         path,
-        `${path} must be an address block, got "${cidr}"; use "203.0.113.0/24", for example`,
+        `${path} must be an IPv4 CIDR block, got "${cidr}"; use "203.0.113.0/24", for example`,
       );
     } else if (/\/[0-7]$/.test(cidr)) {
       problems.add(

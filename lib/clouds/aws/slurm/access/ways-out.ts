@@ -62,7 +62,7 @@ export function checkEgress({ egress = [] }: SlurmHeadNodeProps, problems: Probl
     problems.add(
       "malformed",
       `${path}.cidr`,
-      `${path}.cidr must be an address block, got "${cidr}"; use "192.168.40.0/24", for example`,
+      `${path}.cidr must be an IPv4 CIDR block, got "${cidr}"; use "192.168.40.0/24", for example`,
     );
   });
 }
