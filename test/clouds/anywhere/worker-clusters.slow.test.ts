@@ -129,7 +129,7 @@ describe("workerClusters", () => {
       { teams: [{ name: "research", namespace: "ml", gpus: { h100: 16 } }] },
       /in namespace "ml" and not/,
     ],
-    ["that is a manager", { workerClusters: [{ name: "far" }] }, /hands its work to other clusters itself/],
+    ["that is a manager", { workerClusters: [{ name: "far" }] }, /is itself a manager of other clusters/],
     [
       "that places pods otherwise",
       { platform: "kubeadm" },

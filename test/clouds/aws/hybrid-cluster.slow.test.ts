@@ -167,7 +167,7 @@ describe("HybridCluster", () => {
     [
       "a partition of both sites",
       { site: { ...SITE, partitions: ["train-aws"] } },
-      /is a partition of the site: one over both sites/,
+      /is a partition of the site: a partition over both sites/,
     ],
     [
       "overlapping addresses",

@@ -118,7 +118,7 @@ describe("a cluster on premises", () => {
 
   it("names props of the fabric as they are written", () => {
     expect(problemsOf(withFabric({ nodesPerUnit: 40 }))).toEqual([
-      "fabric.nodesPerUnit: fabric.nodesPerUnit must be at most 32, what the 32 downlinks of a leaf take, got 40; use 32",
+      "fabric.nodesPerUnit: fabric.nodesPerUnit must be at most 32, the limit with 32 downlinks per leaf, got 40; use 32",
     ]);
     expect(problemsOf(withFabric({ planes: 3 }))[0]).toMatch(/^fabric\.planes: fabric\.planes must divide/);
   });
@@ -183,7 +183,7 @@ describe("a cluster on premises", () => {
       [{ name: "dgx001" }, /^$/],
       [{ server: { ...server, drives: 0 } }, /ceph\.server\.drives/],
       [{ server: { ...server, drivs: 4 } }, /drivs/],
-      [{ usableTB: 900_000 }, /ceph takes \d+ servers for its capacity, got more than 1000/],
+      [{ usableTB: 900_000 }, /ceph takes \d+ servers for its capacity, more than 1000/],
       [{ server: { ...server, watts: 20_000, drives: 120 }, usableTB: 10 }, /^$/],
       [{ server: { ...server, rackUnits: 16 } }, /^$/],
       [{ usableTB: undefined }, /ceph\.usableTB/],
@@ -308,7 +308,7 @@ describe("a cluster on premises", () => {
       "dgx001,1,0x5000e60000000201\ndgx001,2,5000E60000000201",
       /must differ from that of dgx001 port 1/,
     ],
-    ["an unknown node", "dgx01,1,0x5000e60000000101", /no node or switch of the plan; did you mean dgx001/],
+    ["an unknown node", "dgx01,1,0x5000e60000000101", /is not a node or switch of the plan; did you mean dgx001/],
   ])("refuses %s in place of a port GUID, over which OpenSM would drop all partitions", (_, lines, message) => {
     const found = problemsOf(withFabric({ guids: `device,port,guid\n${lines}`, tenants }));
     expect(found.some((problem) => message.test(problem))).toBe(true);
