@@ -1,7 +1,8 @@
 import { unitOfBenchmark } from "../catalog/batch-rates";
 import { modelFromConfigFile } from "../catalog/config/model-config";
 import type { ModelArchitecture } from "../catalog/model-architecture";
-import { modelArchitecture } from "../catalog/models";
+import { findModelArchitecture, modelArchitecture, modelArchitectures, nearModels } from "../catalog/models";
+import { Problems } from "../errors";
 import type { DeclaredParallelism, Workload } from "../model/model";
 import type { BatchWorkload, Objective, TrainingFrameworkName } from "../model/workload";
 import { DEFAULT_LORA_RANK, DEFAULT_PRECISION } from "../model/workload";
@@ -25,6 +26,19 @@ export function modelOf(model: ModelChoice): ModelArchitecture {
 function checked<W extends Workload>(where: string, workload: W): W {
   checkWorkload(workload, where);
   return workload;
+}
+
+/** The same of a model of the user's choice; a name that the catalog does not have is told together with all else that is wrong. */
+function ofModel<W extends Workload>(where: string, model: ModelChoice, make: (model: ModelArchitecture) => W): W {
+  if (typeof model !== "string" || findModelArchitecture(model) !== undefined)
+    return checked(where, make(modelOf(model)));
+  const problems = new Problems();
+  const message = `workload.model "${model}" is not in the catalog; ${nearModels(model)}`;
+  problems.add("unknown-name", "workload.model", message);
+  // any model stands in for it
+  problems.attempt(() => checkWorkload(make(modelArchitectures()[0]!), where));
+  if (problems.all.length === 1) return make(modelOf(model));
+  return problems.throwIfAny(where) as never;
 }
 
 const requireOptions = (where: string, options: unknown, example = '{ model: "llama-3.1-70b", … }') =>
@@ -140,10 +154,10 @@ export function usualRank(
   return adapters ? DEFAULT_LORA_RANK : null;
 }
 
-function run(options: RunOptions) {
+function run(options: RunOptions, model: ModelArchitecture) {
   return {
     ...options,
-    model: modelOf(options.model),
+    model,
     deadlineDays: options.deadlineDays ?? null,
     checkpointMinutes: options.checkpointMinutes ?? null,
   };
@@ -152,34 +166,34 @@ function run(options: RunOptions) {
 /** The run in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function trainingWorkload(options: TrainingWorkloadOptions): Extract<Workload, { kind: "training" }> {
   requireOptions("trainingWorkload", options);
-  return checked("trainingWorkload", { kind: "training", ...run(options) });
+  return ofModel("trainingWorkload", options.model, (model) => ({ kind: "training", ...run(options, model) }));
 }
 
 /** The run in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function fineTuningWorkload(options: FineTuningWorkloadOptions): Extract<Workload, { kind: "fine-tuning" }> {
   requireOptions("fineTuningWorkload", options);
-  return checked("fineTuningWorkload", {
+  return ofModel("fineTuningWorkload", options.model, (model) => ({
     kind: "fine-tuning",
-    ...run(options),
+    ...run(options, model),
     method: options.method,
     loraRank: options.loraRank ?? usualRank(options),
-  });
+  }));
 }
 
 /** The service in the terms of the model; throws for one that it cannot be: an unknown model, a key that it does not have. */
 export function inferenceWorkload(options: InferenceWorkloadOptions): Extract<Workload, { kind: "inference" }> {
   requireOptions("inferenceWorkload", options);
   const loraAdapters = options.loraAdapters ?? 0;
-  return checked("inferenceWorkload", {
+  return ofModel("inferenceWorkload", options.model, (model) => ({
     kind: "inference",
     ...options,
-    model: modelOf(options.model),
+    model,
     precision: options.precision ?? DEFAULT_PRECISION,
     timeToFirstTokenSeconds: options.timeToFirstTokenSeconds ?? null,
     timePerOutputTokenSeconds: options.timePerOutputTokenSeconds ?? null,
     loraAdapters,
     loraRank: options.loraRank ?? usualRank({ loraAdapters }),
-  });
+  }));
 }
 
 /** The tasks in the terms of the model; throws for those that they cannot be. */

@@ -47,6 +47,12 @@ describe.each(Object.entries(ARCHITECTURES))("%s", (_, Architecture) => {
     ]);
   });
 
+  it("tells an unknown model together with all else that is wrong with its workload", () => {
+    const told = thrown({ ...place, workload: { model: "llama70" } }) as string[];
+    expect(told[0]).toMatch(/^workload\.model "llama70" is not in the catalog; nearest are /);
+    expect(told.length).toBeGreaterThan(1);
+  });
+
   it("answers undefined in the place of props by one error", () => {
     expect(thrown(undefined)).toHaveLength(1);
   });
