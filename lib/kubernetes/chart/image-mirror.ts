@@ -29,10 +29,28 @@ export function mirrored(address: string, mirror: ImageMirror): string {
   return digest === undefined ? place : `${place}@${digest}`;
 }
 
+/** An image in three parts, as NVIDIA's network operator takes it. */
+interface ImageParts {
+  readonly repository: string;
+  readonly image: string;
+  readonly version: string;
+}
+
+const isParts = (value: object): value is ImageParts =>
+  ["repository", "image", "version"].every((key) => typeof (value as Record<string, unknown>)[key] === "string");
+
+function changedParts<T extends ImageParts>(parts: T, change: (image: string) => string): T {
+  const [, repository, image, version] = /^(.+)\/([^/:]+):(.+)$/.exec(
+    change(`${parts.repository}/${parts.image}:${parts.version}`),
+  )!;
+  return { ...parts, repository, image, version };
+}
+
 /** Texts at the key `image`, of pods wherever a kind has them. */
 function eachImage<T>(value: T, change: (image: string) => string): T {
   if (Array.isArray(value)) return value.map((item) => eachImage(item, change)) as T;
   if (value === null || typeof value !== "object") return value;
+  if (isParts(value)) return changedParts(value, change);
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,

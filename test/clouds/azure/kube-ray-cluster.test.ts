@@ -49,6 +49,9 @@ function made(
   return { stack, ray, models, ...pools };
 }
 
+const LOGIN =
+  "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/data/secrets/hub";
+
 const BUDGET = { monthlyBudgetUsd: 50_000, budgetEmails: ["ops@example.com"], budgetStartsOn: "2026-12-01" };
 
 interface Resource {
@@ -101,6 +104,53 @@ describe("KubeRayCluster on AKS", () => {
     const found = review(clusterModel(mixed.stack)).findings.filter(({ rule }) => rule === "gpu-health-unchecked");
     expect(found.map(({ path }) => path).sort()).toEqual(["pools.nc.healthChecked", "pools.nd.healthChecked"]);
     expect(JSON.stringify(found[0]!.fix)).toContain("DCGM with a node problem detector that cordons them");
+  });
+
+  it("pulls images through a registry that caches what Azure caches, and those of nvcr.io from NVIDIA or a mirror", () => {
+    const { stack, ray } = made(({ nc }) => ({
+      registry: { pullThrough: { registryName: "TrainImages" }, mirrors: { "nvcr.io": "mirror.azurecr.io/nvcr.io" } },
+      jobs: [{ name: "train", pool: nc, image: "quay.io/team/train:1", command: ["train"] }],
+    }));
+    const rules = resources(stack, "azurerm_container_registry_cache_rule");
+    expect(rules.map(({ source_repo, target_repo }) => `${source_repo} ${target_repo}`).sort()).toEqual([
+      "ghcr.io/* github/*",
+      "public.ecr.aws/* ecr-public/*",
+      "quay.io/* quay/*",
+      "registry.k8s.io/* kubernetes/*",
+    ]);
+    expect(resources(stack, "azurerm_container_registry_credential_set")).toEqual([]);
+    const [pull] = resources(stack, "azurerm_role_assignment").filter((one) => one.role_definition_name === "AcrPull");
+    expect(pull!.principal_id).toContain("kubelet_identity");
+    expect(ray.releases.workloadsChart.files.map(({ text }) => text).join()).toContain(
+      "trainimages.azurecr.io/quay/team/train:1",
+    );
+    expect(String(released(stack, "gpu-operator").values)).toContain("mirror.azurecr.io/nvcr.io");
+    const [policy] = objects(ray, "NicClusterPolicy");
+    expect(policy.spec.ofedDriver).toMatchObject({
+      repository: "mirror.azurecr.io/nvcr.io/nvidia/mellanox",
+      image: "doca-driver",
+    });
+    expect(ray.releases.images.filter((image) => image.includes("doca-driver"))).toEqual([
+      expect.stringMatching(/^nvcr\.io\/nvidia\/mellanox\/doca-driver:doca3/),
+    ]);
+    expect(released(stack, "workloads").depends_on!.join()).toContain("container_registry_cache_rule");
+    expect(JSON.stringify(made().ray.workloads.imageMirror)).toBe("{}");
+  });
+
+  it("caches Docker Hub with a login, which the registry reads by an identity of its own", () => {
+    const login = { dockerHubUsernameSecretId: LOGIN, dockerHubTokenSecretId: `${LOGIN}-token` };
+    const { stack } = made(() => ({ registry: { pullThrough: { registryName: "trainimages", ...login } } }));
+    const hub = resources(stack, "azurerm_container_registry_cache_rule").find(
+      ({ source_repo }) => source_repo === "docker.io/*",
+    );
+    expect(hub!.credential_set_id).toContain("credential_set");
+    const [set] = resources(stack, "azurerm_container_registry_credential_set");
+    expect(set!.authentication_credentials).toEqual({
+      username_secret_id: "https://data.vault.azure.net/secrets/hub",
+      password_secret_id: "https://data.vault.azure.net/secrets/hub-token",
+    });
+    const reads = resources(stack, "azurerm_role_assignment").filter(({ scope }) => String(scope).startsWith(LOGIN));
+    expect(reads).toHaveLength(2);
   });
 
   it("mails a budget of what has the cluster's tag, nodes in AKS' own resource group among it", () => {
@@ -443,6 +493,25 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
       undefined,
       { nd: { nodes: { min: 0, max: 101 } } },
       'pools[0].nodes.max of "nd" must be at most 100 on a fabric: AKS makes the pool one placement group, got 101; use 100, or SlurmHeadNode',
+    ],
+    [
+      "a registry of AWS",
+      () => ({ registry: { pullThrough: { prefix: "train" } } as never }),
+      {},
+      "registry.pullThrough.registryName is required",
+    ],
+    ["a registry of nothing", () => ({ registry: {} }), {}, "registry has no images; give pullThrough"],
+    [
+      "a login without its token",
+      () => ({ registry: { pullThrough: { registryName: "trainimages", dockerHubUsernameSecretId: LOGIN } } }),
+      {},
+      "registry.pullThrough.dockerHubTokenSecretId is required too",
+    ],
+    [
+      "a mirror with its scheme",
+      () => ({ registry: { mirrors: { "quay.io": "https://mirror.example.com" } } }),
+      {},
+      "registry.mirrors.quay.io must be a registry and folders, without a scheme",
     ],
     [
       "racks of Grace beside x86 nodes with InfiniBand, which need AKS' feature on and off",

@@ -23,6 +23,7 @@ import { checkRacks } from "./check-racks";
 import { checkSecrets } from "./check-secrets";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
+import { checkRegistry } from "./registry/image-mirror";
 
 /** Names of node pools. @see https://learn.microsoft.com/azure/aks/create-node-pools#limitations */
 const POOL_NAME = /^[a-z][a-z0-9]{0,11}$/;
@@ -50,6 +51,7 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkBudget(problems, props);
   checkGpuDriver(problems, props);
   checkRacks(problems, props);
+  checkRegistry(problems, props.registry);
   checkSecrets(problems, props);
 }
 

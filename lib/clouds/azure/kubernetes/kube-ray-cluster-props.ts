@@ -2,6 +2,7 @@ import type { MonitoringOptions, QueueOptions } from "../../common/workloads/clu
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { LustreStorage } from "../storage/lustre-storage";
+import type { RegistryOptions } from "./registry/registry-props";
 import type {
   BatchJobOptions,
   FineTuningOptions,
@@ -96,6 +97,8 @@ export interface KubeRayClusterProps {
    * @default - none
    */
   readonly imagePullSecret?: string;
+  /** Where images of public registries come from. @default - nodes pull from those registries */
+  readonly registry?: RegistryOptions;
   /**
    * Whom pods act as in Azure: one identity for all workloads of the cluster (`shared`), or one for each namespace (`per-namespace`), so that what
    * `bucket.grantRead(cluster.namespace("team-a"))` lets team A read no other team can. A change replaces the identities and the roles that they have.

@@ -7,6 +7,8 @@ import { budgetMonth, mailAddresses, monthlyBudget } from "../monitoring/budget-
 import { network } from "../network/network-field";
 import type { LustreStorage } from "../storage/lustre-storage";
 import type { KubeRayClusterProps, UpgradeOptions } from "./kube-ray-cluster-props";
+import type { RegistryOptions } from "./registry/registry-props";
+import { REGISTRY } from "./registry/registry-table";
 import type {
   BatchJobOptions,
   FineTuningOptions,
@@ -65,6 +67,7 @@ export const KUBE_RAY_CLUSTER = {
   fileSystems: optional(objects<FileSystemMount>(FILE_SYSTEM), []),
   monitoring: optional(either(false, part<MonitoringOptions>(MONITORING)), {}),
   imagePullSecret: optional(text({ known: "Kubernetes takes few letters in names" })),
+  registry: optional(part<RegistryOptions>(REGISTRY)),
   podIdentities: optional(oneOf(["shared", "per-namespace"]), "shared"),
   monthlyBudgetUsd: optional(monthlyBudget()),
   // https://learn.microsoft.com/rest/api/consumption/budgets/create-or-update

@@ -3,6 +3,7 @@ import type { KubernetesCluster } from "@cdktf/provider-azurerm/lib/kubernetes-c
 import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct, type IConstruct } from "constructs";
 import { WarpformError } from "../../../errors";
+import { mirrored } from "../../../kubernetes/chart/image-mirror";
 import { NODE_AGENTS_NAMESPACE } from "../../../kubernetes/nodes/node-agent";
 import type { GpuPodUse } from "../../../kubernetes/nodes/node-labels";
 import { type Workloads, workloadNamespaces } from "../../../kubernetes/workloads";
@@ -26,6 +27,8 @@ import { AksNodePool } from "./platform/aks-node-pool";
 import { type Account, PodIdentity } from "./platform/pod-identity";
 import { PodNamespace } from "./platform/pod-namespace";
 import { adoptedOnAks } from "./platform/pool-on-aks";
+import { ImageCache } from "./registry/image-cache";
+import { imageMirror } from "./registry/image-mirror";
 import { ClusterReleases } from "./workloads/cluster-releases";
 import { secretIds } from "./workloads/vault-secrets";
 
@@ -46,6 +49,8 @@ export class KubeRayCluster extends Construct implements Grantee {
   public readonly podIdentity: PodIdentity;
   /** Everything that is installed into the cluster. */
   public readonly releases: ClusterReleases;
+  /** Registry that fills itself from public ones, with `registry.pullThrough`. */
+  public readonly imageCache?: ImageCache;
   public readonly budget?: ConsumptionBudgetSubscription;
   private readonly props: KubeRayClusterProps;
 
@@ -71,6 +76,7 @@ export class KubeRayCluster extends Construct implements Grantee {
     this.podIdentity = new PodIdentity(this, "pods", { network, name, accounts: this.accounts(), perNamespace });
     this.podIdentity.admit(this.cluster);
     this.podIdentity.readSecrets(secretIds(props));
+    this.imageCache = this.buildImageCache();
     this.releases = new ClusterReleases(this, "releases", {
       props,
       cluster: this.cluster,
@@ -79,7 +85,8 @@ export class KubeRayCluster extends Construct implements Grantee {
     });
     this.budget = this.buildBudget();
     const { releases } = this;
-    const images = Object.fromEntries(releases.images.map((image) => [image, image]));
+    const mirror = imageMirror(props.registry);
+    const images = Object.fromEntries(releases.images.map((image) => [image, mirrored(image, mirror)]));
     notePulled(this, () => ({ images, charts: releases.charts }));
     describeAs(this, () => this.described());
   }
@@ -164,6 +171,17 @@ export class KubeRayCluster extends Construct implements Grantee {
     return Object.fromEntries(made);
   }
 
+  private buildImageCache(): ImageCache | undefined {
+    const { network, registry } = this.props;
+    if (registry?.pullThrough === undefined) return undefined;
+    const pulledBy = () => this.cluster.kubeletIdentity.objectId;
+    return new ImageCache(this, "images", {
+      network,
+      registry: { ...registry, pullThrough: registry.pullThrough },
+      pulledBy,
+    });
+  }
+
   private buildBudget(): ConsumptionBudgetSubscription | undefined {
     const { network, monthlyBudgetUsd: amount, budgetStartsOn, budgetEmails } = this.props;
     if (amount === undefined) return undefined;
@@ -195,6 +213,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       this.controlPlane,
       ...Object.values(this.nodePools),
       this.podIdentity,
+      ...(this.imageCache ? [this.imageCache] : []),
       ...fileSystems.map(({ storage }) => storage),
     ];
   }

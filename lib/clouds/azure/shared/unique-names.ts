@@ -15,6 +15,7 @@ const inGroup: UniqueName = { attribute: "name", within: "account", of: "resourc
 const UNIQUE: UniqueNames["types"] = {
   azurerm_storage_account: everywhere,
   azurerm_key_vault: everywhere,
+  azurerm_container_registry: everywhere,
   azurerm_mysql_flexible_server: everywhere,
   azurerm_consumption_budget_subscription: { attribute: "name", within: "account" },
   azurerm_resource_group: { attribute: "name", within: "account" },

@@ -4,7 +4,7 @@ import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-
 import { Construct } from "constructs";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { clientConfig } from "../shared/client-config";
-import { grantSecret } from "./secret-address";
+import { grantSecret } from "../shared/secret-address";
 
 /**
  * What starting and ending VMs with their disks and interfaces takes, and a node's record in the private zone. Scale sets are joined, not changed.

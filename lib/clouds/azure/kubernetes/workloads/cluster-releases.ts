@@ -4,6 +4,7 @@ import { Construct, type IConstruct } from "constructs";
 import { findChartImages } from "../../../../catalog/chart-images";
 import { chart } from "../../../../catalog/charts";
 import type { LocalChart } from "../../../../kubernetes/chart/chart";
+import { mirroredValues } from "../../../../kubernetes/chart/image-mirror";
 import { workloadsChart } from "../../../../kubernetes/workloads";
 import { chartAsset, chartValues } from "../../../common/helm/chart-asset";
 import { freeAlias, HelmProvider } from "../../../common/helm/helm-provider";
@@ -14,6 +15,7 @@ import { literal } from "../../../common/terraform-text";
 import { controllerCharts } from "../../../common/workloads/controller-charts";
 import type { RayDefinition } from "../define-ray-cluster";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { imageMirror } from "../registry/image-mirror";
 import { lustreDriverChart } from "../writers/lustre-driver";
 
 /** Longest that Helm waits for a release's objects, to be ready and to be gone. */
@@ -81,13 +83,15 @@ export class ClusterReleases extends Construct {
 
   private install(name: string, values: unknown, after: readonly string[]): void {
     const { repository, version, namespace } = chart(name);
+    const images = findChartImages(name);
+    const mirror = images ? mirroredValues(images, imageMirror(this.all.props.registry)) : {};
     this.published.push({ chart: name, repository, pulledFrom: repository, version });
     this.release(name, {
       chart: name,
       repository,
       version: version ?? undefined,
       namespace,
-      values: literal(JSON.stringify(values)),
+      values: literal(JSON.stringify(chartValues(mirror, values))),
       createNamespace: namespace !== "kube-system",
       dependsOn: after.map((one) => this.releases[one]!),
     });

@@ -18,6 +18,7 @@ import {
 } from "../../../common/workloads/workload-context";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
+import { imageMirror } from "../registry/image-mirror";
 import type { SecretEnvironment } from "../secret-source";
 import { aksPlatform } from "../writers/aks-platform";
 import { lustreVolume } from "../writers/azure-volumes";
@@ -84,6 +85,7 @@ export function clusterWorkloads(props: KubeRayClusterProps, facts: ClusterFacts
     ...accountsOf(props, facts, workloadNamespaces({ ...ray, jobs, triton, queues })),
     secrets: storedSecrets(props, facts),
     imagePullSecret: props.imagePullSecret,
+    imageMirror: imageMirror(props.registry),
     systemNodes: facts.systemNodes,
   };
 }

@@ -6,6 +6,7 @@ export const BY_THE_PIECE: Readonly<Record<string, { readonly name: string; read
   azurerm_public_ip: { name: "public IP address", kind: "network" },
   azurerm_lb: { name: "load balancer", kind: "network" },
   azurerm_private_dns_zone: { name: "private DNS zone", kind: "other" },
+  azurerm_container_registry: { name: "container registry", kind: "other" },
   azurerm_key_vault: { name: "Key Vault, by its operations", kind: "other" },
   azurerm_dashboard_grafana: { name: "Managed Grafana", kind: "other" },
   azurerm_monitor_workspace: { name: "Azure Monitor workspace, by its samples", kind: "other" },
