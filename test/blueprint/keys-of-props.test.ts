@@ -10,9 +10,9 @@ import type { ClusterNetworkAttributes, ClusterNetworkProps } from "../../lib/cl
 import type { AwsParts } from "../../lib/clouds/aws/parts";
 import type { PcsPartitionProps } from "../../lib/clouds/aws/pcs/parallel-computing-props";
 import type { GpuNodePoolProps } from "../../lib/clouds/aws/pools/gpu-node-pool-props";
+import type { SlurmDirectoryProps } from "../../lib/clouds/aws/slurm/directory-props";
 import type { SlurmMonitoringProps } from "../../lib/clouds/aws/slurm/monitoring-props";
 import type { SlurmAccountingProps, SlurmPartitionProps } from "../../lib/clouds/aws/slurm/slurm-head-node-props";
-import type { SlurmDirectoryProps } from "../../lib/clouds/aws/slurm/directory-props";
 import type {
   CheckpointBucketAttributes,
   CheckpointBucketProps,

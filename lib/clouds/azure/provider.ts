@@ -10,7 +10,7 @@ import { PROVIDER_ID } from "./shared/names";
 export function declareProvider(stack: TerraformStack): void {
   requireScope("declareProvider", stack);
   if (stack.node.tryFindChild(PROVIDER_ID)) {
-    const message = `stack "${stack.node.path}" has a provider of Azure already; call declareProvider once for a stack`;
+    const message = `stack "${stack.node.path}" has a provider of Azure already; declare it once for a stack`;
     throw new WarpformError("declareProvider", [{ code: "duplicate", path: "stack", message }]);
   }
   // storage accounts admit only the nodes: the provider must not call their data endpoints

@@ -171,7 +171,7 @@ describe("wrong inputs of Azure's constructs, in JavaScript", () => {
         az.declareProvider(of);
         az.declareProvider(of);
       },
-      'stack "train" has a provider of Azure already; call declareProvider once for a stack',
+      'stack "train" has a provider of Azure already; declare it once for a stack',
     ],
     [
       "a cloud's name",
