@@ -13,7 +13,7 @@ import { overlay } from "./reader/overlay";
 import type { Path } from "./reader/path";
 import { readCatalog, withoutUnreadTypes } from "./reader/read-catalog";
 import { type BlueprintText, readTexts } from "./reader/read-texts";
-import { type RepairedPart, repairedParts } from "./reader/repaired-parts";
+import { repairedParts } from "./reader/repaired-parts";
 import { type Removal, removalProblems, removalsOfNothing } from "./reader/removed-keys";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
@@ -45,7 +45,7 @@ export interface ReadBlueprint extends LoadedBlueprint {
   /** Names that parts with a wrong name have while the rest of them is checked, by their paths. */
   readonly standIns: ReadonlyMap<string, string>;
   /** Parts that were left out, without what their shape is refused for. */
-  readonly repaired: readonly RepairedPart[];
+  readonly repaired: readonly { readonly path: readonly (string | number)[]; readonly value: unknown }[];
 }
 
 /**

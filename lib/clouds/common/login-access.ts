@@ -13,7 +13,20 @@ export interface LoginAccess {
 const ACCOUNT = /^[A-Za-z_][A-Za-z0-9_.-]*\$?$/;
 
 /** So many login nodes are in all pools together; more are a cluster's nodes. */
-export const MOST_LOGIN_NODES = 64;
+const MOST_LOGIN_NODES = 64;
+
+/** Checks how many login nodes all pools have together. */
+export function checkLoginCount(problems: Problems, pools: number, count: number): void {
+  if (pools === 0 || count <= MOST_LOGIN_NODES) return;
+  const message = `loginPools must have at most ${MOST_LOGIN_NODES} login nodes together, got ${count}; use larger instance types`;
+  problems.add("out-of-range", "loginPools", message);
+}
+
+/** Notes that a pool of login nodes has the name of something else. */
+export function nameOfAnother(problems: Problems, at: string, name: string, whose: string): void {
+  const message = `${at}.name must not be the name of ${whose}, got "${name}"; use "${name}-2"`;
+  problems.add("duplicate", `${at}.name`, message);
+}
 
 /** `login-pools.json`: who may log in where. A pool that lifts its limit is told so too; undefined without pools. */
 export function loginAccessFile(pools: readonly LoginAccess[]): string | undefined {

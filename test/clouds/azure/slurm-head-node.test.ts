@@ -737,7 +737,7 @@ describe("SlurmHeadNode of Azure", () => {
     [
       "more login nodes than a cluster has",
       [{ loginPools: ["a1", "a2", "a3", "a4", "a5"].map((name) => ({ name, count: 16 })) }],
-      /loginPools must have at most 64 login nodes together, got 80; use larger sizes/,
+      /loginPools must have at most 64 login nodes together, got 80; use larger instance types/,
     ],
     [
       "half a node in a login pool",

@@ -2,7 +2,7 @@ import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import { checkUnique } from "../../../slurm/definition/check-value";
-import { checkLoginAccess, type LoginAccess, MOST_LOGIN_NODES } from "../../common/login-access";
+import { checkLoginAccess, checkLoginCount, type LoginAccess, nameOfAnother } from "../../common/login-access";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { LOGIN_POOL, SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
@@ -62,11 +62,7 @@ export function checkLogin(problems: Problems, id: string, props: SlurmHeadNodeP
   declared.forEach((pool, index) => {
     checkPool(problems, `loginPools[${index}]`, pool, { id, props, pools });
   });
-  const count = loginNodeCount(props);
-  if (declared.length > 0 && count > MOST_LOGIN_NODES) {
-    const message = `loginPools must have at most ${MOST_LOGIN_NODES} login nodes together, got ${count}; use larger sizes`;
-    problems.add("out-of-range", "loginPools", message);
-  }
+  checkLoginCount(problems, declared.length, loginNodeCount(props));
 }
 
 interface Around {
@@ -83,10 +79,7 @@ function checkPool(problems: Problems, at: string, pool: LoginPool, { id, props,
     [id === pool.id ? pool.name : "", `what the head "${id}" makes`],
   ];
   const whose = taken.find(([name]) => name === pool.name)?.[1];
-  if (whose !== undefined) {
-    const message = `${at}.name must not be the name of ${whose}, got "${pool.name}"; use "${pool.name}-2"`;
-    problems.add("duplicate", `${at}.name`, message);
-  }
+  if (whose !== undefined) nameOfAnother(problems, at, pool.name, whose);
   checkSize(problems, `${at}.instanceType`, pool.instanceType);
   checkLoginAccess(
     problems,

@@ -2,7 +2,7 @@ import { findInstanceType } from "../../../../catalog/instance-types";
 import type { Problems } from "../../../../errors";
 import { checkUnique } from "../../../../slurm/definition/check-value";
 import { parseCidr } from "../../../../units/cidr";
-import { checkLoginAccess, MOST_LOGIN_NODES } from "../../../common/login-access";
+import { checkLoginAccess, checkLoginCount, nameOfAnother } from "../../../common/login-access";
 import { hasContainers } from "../../../common/slurm/container-packages";
 import { isKnown } from "../../../common/terraform-text";
 import type { SlurmHeadNodeProps } from "../slurm-head-node-props";
@@ -38,13 +38,7 @@ export function checkLogin(
     .forEach((pool, index) => {
       checkPool(id, `loginPools[${index}]`, pool, props, checkType, problems);
     });
-  if (declared.length > 0 && loginNodeCount(props) > MOST_LOGIN_NODES) {
-    problems.add(
-      "out-of-range",
-      "loginPools",
-      `loginPools must have at most ${MOST_LOGIN_NODES} login nodes together, got ${loginNodeCount(props)}; use larger instance types`,
-    );
-  }
+  checkLoginCount(problems, declared.length, loginNodeCount(props));
 }
 
 function checkPool(
@@ -58,11 +52,7 @@ function checkPool(
   const taken = [`${id}-head`, `${id}-backup`, ...((props.loginNodes ?? 0) > 0 ? [PLAIN_POOL] : [])];
   if (taken.includes(pool.name)) {
     const whose = pool.name === PLAIN_POOL ? "the pool that loginNodes makes" : "a controller";
-    problems.add(
-      "duplicate",
-      `${at}.name`,
-      `${at}.name must not be the name of ${whose}, got "${pool.name}"; use "${pool.name}-2"`,
-    );
+    nameOfAnother(problems, at, pool.name, whose);
   }
   const open = props.allowPublicSsh === true;
   checkAccess(`${at}.cidrs`, pool.cidrs, `${at}.subnetIds`, pool.subnetIds, open, problems);
