@@ -82,6 +82,7 @@ const FREE_IN_AZURE: readonly (readonly [RegExp, string])[] = [
   [/^azurerm_data_protection_backup_(policy_disk|vault)$/, "settings of backups"],
   [/^azurerm_monitor_(action_group|data_collection_|alert_prometheus_rule_group)/, "billed by messages and samples"],
   [/^azurerm_(management_lock|mysql_flexible_server_configuration)$/, "settings of what is billed"],
+  [/^azurerm_container_registry_(cache_rule|credential_set)$/, "settings of the registry"],
   [/^azurerm_consumption_budget_subscription$/, "a budget that only notifies"],
 ];
 

@@ -64,7 +64,7 @@ describe("NodeImage", () => {
   });
 
   it.each([
-    [{ contents: ["slurm-node", "slurm-head"] }, "contents must have Slurm of one role"],
+    [{ contents: ["slurm-node", "slurm-head"] }, "contents must have at most one Slurm role"],
     [{ contents: [] }, "contents must be"],
     [{ contents: ["lustre"], containerPackages }, "containerPackages is for images with Slurm"],
     [{ parent: Image.plain("al2023") }, "parent must be Ubuntu"],
@@ -73,10 +73,10 @@ describe("NodeImage", () => {
     [{ aptSnapshot: "2026-11-01" }, "aptSnapshot must be a moment of Ubuntu's snapshot service"],
     [{ tags: { who: "me & you" } }, "tags must have values of at most 256 letters"],
     [{ tags: { "aws:x": "1" } }, 'tags must not begin with "aws:"'],
-    [{ tags: { Überschrift: "ja" } }, 'all that Image Builder takes, got "Überschrift"; write them in ASCII'],
+    [{ tags: { Überschrift: "ja" } }, 'all that EC2 Image Builder accepts, got "Überschrift"; write them in ASCII'],
     [
       { tags: Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`k${i}`, "v"])) },
-      "must be at most 30, the most that Image Builder gives to what it makes",
+      "must be at most 30, the limit of EC2 Image Builder",
     ],
   ] as const)("refuses %j", (props, message) => {
     expect(problems(props as Partial<NodeImageProps>)).toContain(message);
