@@ -83,7 +83,7 @@ function textsIn(file: string, program: string): string[] {
 
 /** What a path of props is not: a file, a host, a unit of systemd, an instance type, a function of PyTorch. */
 const NO_PROP =
-  /^torch\.|\.\d*x?large$|\.(conf|json|log|yaml|yml|ts|tf|md|sh|py|com|net|io|org|html|pem|service|internal)$/;
+  /^torch\.|\.\d*x?large$|\.(conf|csv|json|log|yaml|yml|ts|tf|md|sh|py|com|net|io|org|html|pem|service|internal)$/;
 
 /** Words in a text that only a prop or a key is spelled like: `rootVolumeGiB`, a path (`nodes.max`), and what is set to a value (`set nodes to 4`). */
 function namesIn(said: string): string[] {

@@ -96,7 +96,7 @@ describe("wrong inputs of Azure's constructs, in JavaScript", () => {
     [
       "pool",
       { instanceType: "p5.48xlarge" },
-      "is no size of Azure in the catalog; nearest are Standard_ND96isr_H100_v5",
+      "is not an Azure size in the catalog; nearest are Standard_ND96isr_H100_v5",
     ],
     ["pool", { nodes: 4 }, "nodes must be an object, got 4"],
     ["pool", { nodes: { min: "0", max: 2 } }, "nodes.min must be a whole number"],
@@ -194,7 +194,7 @@ describe("wrong blueprints of Azure", () => {
     [`${head}fabric: []\n${pools()}`, "fabric must be a map, got a list"],
     [`${head}fabric: { sharp: on-switch }\n${pools()}`, 'fabric.sharp must be true or false, got "on-switch"'],
     [`${head}fabric: { sharp: true }\n${pools().replace(H100, "Standard_ND96asr_v4")}`, "leave sharp out"],
-    [head + pools().replace(H100, "Standard_ND96is_H100_v5"), "is no size of Azure in the catalog"],
+    [head + pools().replace(H100, "Standard_ND96is_H100_v5"), "is not an Azure size in the catalog"],
     [head + pools().replace("{ min: 2, max: 4 }", "4"), "write { min: 4, max: 4 }"],
     [head + pools().replace("pool: h100", "pool: h200"), 'did you mean "h100"'],
     [head + pools(", capacity: [{ kind: spot }, { kind: on-demand }]"), "capacity must have 1 entry, got 2"],

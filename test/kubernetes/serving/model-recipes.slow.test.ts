@@ -67,7 +67,7 @@ const published = names.filter((name) => findServingRecipe(name)?.architecture);
 const NOT_LOADED: Readonly<Record<ServingEngine, readonly string[]>> = {
   ray: ["minimax-m2"],
   "leader-worker-set": ["minimax-m2"],
-  sglang: published.filter((name) => /^(bloom|gpt-neox|mpt)/.test(name)),
+  sglang: published.filter((name) => /^(bloom|gpt-neox|jamba|mpt)/.test(name)),
 };
 
 describe("the recipes", () => {

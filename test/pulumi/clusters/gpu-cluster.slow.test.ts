@@ -174,7 +174,7 @@ describe("a wrong GpuCluster", () => {
       "a blueprint that isn't there",
       "train",
       { blueprint: "no.yaml" },
-      'blueprint "no.yaml" is no file; paths are seen from the program\'s folder',
+      'blueprint "no.yaml" is not a file; paths are relative to the directory of the program',
     ],
     [
       "settings without a blueprint",
