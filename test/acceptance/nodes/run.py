@@ -103,7 +103,8 @@ def reboots(lab):
     check("no node is drained", lab.text("head", "sinfo -h -R -o %E"), "")
     lab.run("head", "scancel -n long; scancel -n held")
     status, text = lab.run("login", "cd /tmp && srun -N2 hostname", "ada", timeout=240)
-    report("a job runs on both nodes after the reboots", None if status == 0 else text[-500:])
+    names = "resolvectl status; timeout 20 resolvectl query --type=SRV _slurmctld._tcp; journalctl -u systemd-resolved --no-pager | tail -n 20"
+    report("a job runs on both nodes after the reboots", None if status == 0 else "%s; %s" % (text[-500:], lab.text("login", names)))
 
 
 def rotation(lab):

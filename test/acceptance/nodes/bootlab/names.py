@@ -15,6 +15,7 @@ OF_AWS = re.compile(r"(^|\.)(amazonaws\.com|api\.aws)$")
 TYPES = {1: "A", 5: "CNAME", 12: "PTR", 16: "TXT", 28: "AAAA", 33: "SRV"}
 SECONDS = 5  # how long an answer may be kept
 UNKNOWN = 3  # NXDOMAIN
+PATIENCE = 1.5  # seconds that a query waits for newer records
 
 
 class Zones:
@@ -22,10 +23,10 @@ class Zones:
     answering from what it has, too (https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/global-services.html)."""
 
     def __init__(self, port):
-        self.port, self.at, self.known, self.zones, self.reading = port, 0.0, [], [], threading.Lock()
+        self.port, self.at, self.known, self.zones, self.reading, self.failed = port, 0.0, [], [], threading.Lock(), None
 
     def ask(self, path):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         signed = "AWS4-HMAC-SHA256 Credential=lab/20260101/us-east-1/route53/aws4_request"
         connection.request("GET", "/2013-04-01/hostedzone" + path, headers={"Host": "route53.amazonaws.com", "Authorization": signed})
         return connection.getresponse().read().decode()
@@ -37,16 +38,23 @@ class Zones:
         self.zones = [name.rstrip(".").lower() for name in re.findall("<Name>(.*?)</Name>", listed)]
         self.at = time.monotonic()
 
+    def refresh(self):
+        try:
+            self.read()
+        except (OSError, http.client.HTTPException) as error:
+            self.failed = error
+        finally:
+            self.reading.release()
+
     def records(self):
-        if time.monotonic() - self.at > 1 and self.reading.acquire(blocking=not self.at):
-            try:
-                self.read()
-            except (OSError, http.client.HTTPException):
-                if not self.at:
-                    raise
-                self.at = time.monotonic()
-            finally:
-                self.reading.release()
+        """Nobody waits longer than clients do: a query has five seconds, and two tries."""
+        if time.monotonic() - self.at > 1 and self.reading.acquire(blocking=False):
+            threading.Thread(target=self.refresh, daemon=True).start()
+        ends = time.monotonic() + (PATIENCE if self.at else 30)
+        while self.reading.locked() and time.monotonic() < ends:
+            time.sleep(0.01)
+        if not self.at:
+            raise RuntimeError("no record is known yet") from self.failed
         return self.known
 
 
