@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import rows from "../../lib/diff/data/replacement.json";
 import roles from "../../lib/diff/data/roles.json";
@@ -72,6 +72,17 @@ describe("the rules of the comparison", () => {
     const types = mappedTypes("managed").filter((type) => !type.startsWith("azurerm_"));
     expect(types.filter((type) => !(type in roles))).toEqual([]);
     expect(types.filter((type) => !(type in replacement))).toEqual([]);
+  });
+
+  it("give every type that a construct of Azure declares a role and a rule", () => {
+    const folder = join(__dirname, "../../lib/clouds/azure");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+    const texts = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+    const modules = [...texts.matchAll(/@cdktf\/provider-azurerm\/lib\/([a-z0-9-]+)/g)].map(([, name]) => name!);
+    const types = new Set(modules.map((name) => `azurerm_${name.replaceAll("-", "_")}`));
+    const none = [...types].filter((type) => !(type in roles) || !(type in replacement));
+    expect(none.sort()).toEqual(["azurerm_data_azurerm_client_config", "azurerm_provider"]);
+    expect(types.size).toBeGreaterThan(50);
   });
 
   it("replace the tag of an Auto Scaling group for another key, not for another value", () => {
