@@ -204,7 +204,7 @@ def fleet(lab, folder, _):
     environment = lab.text("whole", "bash -lc 'echo $NCCL_SOCKET_IFNAME $NCCL_IB_HCA'")
     check("jobs have the environment of the fabric", environment.split()[-2:], ["eth0", "mlx5_ib"])
     for name, why in (("seven", "7 devices"), ("limited", "keys: ;")):
-        status, _ = lab.call("wait", name, "--timeout", "300", timeout=360)
+        status, _ = lab.call("wait", name, "--timeout", "450", timeout=510)
         said = lab.text(name, "cat /var/log/cloud-init-output.log | grep warpform:")
         check("%s fails its boot and says why" % name, (status, why in said), (1, True))
     report("a reboot of whole brings back all that was there", lab.reboot("whole"))

@@ -1,6 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
 import { findInstanceType } from "../../../lib/catalog/instance-types";
 import { ClusterNetwork, GpuNodePool, InfiniBandFabric, type InfiniBandFabricProps } from "../../../lib/clouds/azure";
+import { checkScript } from "../../../lib/clouds/azure/fabric/pkey-check";
 
 const H100 = "Standard_ND96isr_H100_v5";
 const GB300 = "Standard_ND128isr_GB300_v6";
@@ -58,6 +63,32 @@ describe("InfiniBandFabric of Azure", () => {
     );
     expect(script).toMatch(/^\/opt\/microsoft \/opt\/microsoft none x-create=dir,bind,ro/m);
     expect(script).toMatch(/^\/etc\/nccl.conf \/etc\/nccl.conf none x-create=file,bind,ro/m);
+  });
+
+  it.each<[string, string, number]>([
+    ["named by the image's service once the boot is over", "together", 0],
+    ["of two partitions", "apart", 1],
+  ])("checks devices that are %s", (_, seen, status) => {
+    const root = mkdtempSync(join(tmpdir(), "infiniband-"));
+    const device = (n: number) => {
+      const port = `${root}/class/mlx5_ib${n}/ports/1`;
+      const key = seen === "apart" ? `0x801${n}` : "0x8011";
+      return `mkdir -p ${port}/pkeys; echo "4: ACTIVE" > ${port}/state; echo "400 Gb/sec" > ${port}/rate; echo ${key} > ${port}/pkeys/0`;
+    };
+    const devices = [0, 1].map(device).join("; ");
+    const script = checkScript({ devices: 2, gbpsPerDevice: 400, generation: "NDR" })
+      .replaceAll("/sys/class/infiniband", `${root}/class`)
+      .replaceAll("/run/warpform", `${root}/run`)
+      .replace("/dev/console", "/dev/null")
+      .replace(/^left=.*/m, "left=3");
+    // the devices are there when the second look is taken
+    const stand = `sleep() { [ -d ${root}/class ] || { ${devices}; }; }\ncurl() { echo group; }\n`;
+    const { status: ended, stderr } = spawnSync("bash", ["-c", `set -euo pipefail\n${stand}${script}`], {
+      encoding: "utf8",
+    });
+    expect([ended, stderr.includes("1 key are expected")]).toEqual([status, status === 1]);
+    expect(readFileSync(join(root, "run/placement-group"), "utf8")).toBe("group\n");
+    if (status === 0) expect(readFileSync(join(root, "run/pkeys"), "utf8").trim()).toBe("0x8011");
   });
 
   it.each([GB300, "Standard_ND96isr_MI300X_v5", "Standard_ND96asr_v4"])("refuses SHARP on %s", (size) => {

@@ -446,21 +446,31 @@ class Places(Case):
         self.assertEqual(self.watch([*lines[:2], shown(*third, state="IDLE+CLOUD+DRAIN", reason=why)]), [("h100-dy-3", {"State": "RESUME"})])
 
     def test_teller(self):
-        "are told once, and again as long as slurmctld does not answer"
-        calls = []
+        "are told once, as soon as there are keys, and again as long as slurmctld does not answer"
+        calls, texts = [], [None, "{}", "{}", "{2}"]
 
         def update(name, **fields):
             calls.append((name, fields))
             if len(calls) == 1:
                 raise scontrol.SlurmError("down")
 
-        teller = azure_notices.Teller("h100-dy-1", "{}", NO_LOG)
+        teller = azure_notices.Teller("h100-dy-1", lambda: texts.pop(0), NO_LOG)
         with mock.patch.object(scontrol, "update", update):
+            teller.tell()
+            self.assertEqual(calls, [])
             with self.assertRaises(scontrol.SlurmError):
                 teller.tell()
             teller.tell()
             teller.tell()
-        self.assertEqual(calls, [("h100-dy-1", {"Extra": "{}"})] * 2)
+        self.assertEqual((calls, texts), ([("h100-dy-1", {"Extra": "{}"})] * 2, ["{2}"]))
+
+    def test_place_of(self):
+        "are not known while a device comes or goes"
+        def gone(_):
+            raise azure_notices.CheckFailed("gone")
+
+        with mock.patch.object(azure_notices, "full_keys", gone):
+            self.assertIsNone(azure_notices.place_of({"name": "vm-1", "placementGroupId": "g1"}))
 
 
 class Rooms(unittest.TestCase):

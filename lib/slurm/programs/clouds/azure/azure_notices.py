@@ -2,7 +2,7 @@
 reason and time. The head then ends the jobs in order (cloud_events.py). A Spot VM has 30 seconds, others about 15 minutes; nothing is
 acknowledged, since that would let Azure go ahead at once.
 
-A freeze of some seconds is only logged: jobs outlast it. It also tells Slurm, once, where the VM is (node_places.py).
+A freeze of some seconds is only logged: jobs outlast it. It also tells Slurm, once that is known, where the VM is (node_places.py).
 https://learn.microsoft.com/azure/virtual-machines/linux/scheduled-events
 """
 
@@ -62,23 +62,24 @@ class Notices:
 
 
 class Teller:
-    """Tells Slurm where this VM is, until that has succeeded once."""
+    """Tells Slurm where this VM is, once it is known and until that has succeeded once: partition keys come some time after the boot."""
 
-    def __init__(self, name, text, log):
-        self.name, self.text, self.log = name, text, log
+    def __init__(self, name, place, log):
+        self.name, self.place, self.log, self.told = name, place, log, False
 
     def tell(self):
-        if self.text:
-            scontrol.update(self.name, Extra=self.text)
-            self.log.info("this VM is at %s", self.text)
-            self.text = None
+        text = None if self.told else self.place()
+        if text:
+            scontrol.update(self.name, Extra=text)
+            self.log.info("this VM is at %s", text)
+            self.told = True
 
 
-def place_of(described, log):
+def place_of(described):
+    """None as long as it is not known; the health check says why."""
     try:
         return place_text(described, full_keys(Machine()))
-    except CheckFailed as error:
-        log.warning("not known where this VM is: %s", error)
+    except CheckFailed:
         return None
 
 
@@ -87,7 +88,7 @@ def main():
     urls, log = cluster.data.get("endpointUrls"), open_log(cluster, "azure-notices")
     described = compute(urls)
     notices = Notices(node_name(), described["name"], log, lambda: metadata("scheduledevents", API, urls=urls))
-    teller = Teller(node_name(), place_of(described, log), log)
+    teller = Teller(node_name(), lambda: place_of(described), log)
     while True:
         try:
             notices.look(time.time())
