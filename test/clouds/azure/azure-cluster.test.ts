@@ -108,6 +108,17 @@ describe("a cluster on Azure", () => {
     });
   });
 
+  it("lets the servers of Lustre out to Azure's services, and makes them once their subnet has rules and a way out", () => {
+    const { resource } = synthesized(stackOf().stack);
+    const ways = Object.values(
+      resource.azurerm_subnet_nat_gateway_association as Record<string, { subnet_id: string }>,
+    );
+    const lustre = only(resource.azurerm_managed_lustre_file_system) as unknown as Record<string, string[]>;
+    expect(ways.map((one) => one.subnet_id)).toContain(lustre.subnet_id);
+    for (const type of ["azurerm_subnet_nat_gateway_association", "azurerm_subnet_network_security_group_association"])
+      expect(lustre.depends_on).toContainEqual(expect.stringMatching(new RegExp(`^${type}.network_lustre-`)));
+  });
+
   it("is a single placement group without overprovisioning where the fabric is uniform", () => {
     const { stack, pool } = stackOf("uniform");
     new NodeFleet(stack, "run", { pool });

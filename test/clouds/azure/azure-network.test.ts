@@ -155,7 +155,7 @@ describe("a network on Azure", () => {
       /network must have a computeSubnetCidr, whose addresses alone may mount the volume/,
     );
     expect(() => new LustreStorage(imported, "l", { network: imported, capacityTiB: 16 })).toThrow(
-      /subnetId is required in an imported network; give the id of a subnet that nothing else is in/,
+      /subnetId is required in an imported network; give the id of a subnet that nothing else is in and from which Azure's services are reached/,
     );
     const known = ClusterNetwork.import(stackOf(), "network", { ...EXISTING, computeSubnetCidr: "10.8.0.0/22" });
     expect(() => new SharedHome(known, "h", { network: known })).toThrow(/delegated to Microsoft.NetApp/);

@@ -81,6 +81,18 @@ describe("KubeRayCluster on AKS", () => {
     expect(() => made(({ scratch }) => ({ fileSystems: [{ storage: scratch, path }] }))).toThrow(message);
   });
 
+  it("lets the control plane into the reservation of a pool, before which AKS would make the pool outside of it", () => {
+    const group = "/subscriptions/x/resourceGroups/y/providers/Microsoft.Compute/capacityReservationGroups/z";
+    const nc = { instanceType: "Standard_NC24ads_A100_v4", capacity: [Capacity.reservation(group)] as const };
+    const { stack } = made(undefined, { nc });
+    const pool = resources(stack, "azurerm_kubernetes_cluster_node_pool").find(({ name }) => name === "nc")!;
+    expect(pool.capacity_reservation_group_id).toBe(group);
+    const role = resources(stack, "azurerm_role_assignment").find(({ scope }) => scope === group);
+    expect(role).toMatchObject({ role_definition_name: "Contributor" });
+    expect(role!.principal_id).toContain("control-plane_identity");
+    expect(pool.depends_on).toEqual([expect.stringContaining("nodes-nc_reservation")]);
+  });
+
   it("bills the disk of an operating system only where it is not on the node's own disk", () => {
     const { stack } = made(undefined, { nc: { instanceType: "Standard_D8as_v5" } });
     const disks = resources(stack, "azurerm_kubernetes_cluster_node_pool");

@@ -66,6 +66,22 @@ const synthesized = (stack: TerraformStack) =>
   };
 const only = (of: object): Json => Object.values(of)[0] as Json;
 
+/** The resource group where the head's own role may be assigned, which has the right to join a VM to this; undefined where it is not assigned to it. */
+function joined(stack: TerraformStack, scope: string): string | undefined {
+  const { azurerm_role_assignment: assignments, azurerm_role_definition: roles } = synthesized(stack).resource;
+  const on = Object.values(assignments!).find((one) => one.scope === scope) as { role_definition_id?: string };
+  const role = only(roles!) as unknown as { assignable_scopes: string[]; permissions: { actions: string[] }[] };
+  expect(role.permissions[0]!.actions).toEqual(
+    expect.arrayContaining([
+      "Microsoft.Compute/capacityReservationGroups/deploy/action",
+      "Microsoft.Network/virtualNetworks/subnets/join/action",
+    ]),
+  );
+  return on?.role_definition_id?.includes("azurerm_role_definition.slurm_identity_role")
+    ? role.assignable_scopes[1]
+    : undefined;
+}
+
 /** Text of a site's file, as Terraform would write it but for its references. */
 function file(stack: TerraformStack, key: string): string {
   const { locals } = synthesized(stack);
@@ -347,8 +363,31 @@ describe("SlurmHeadNode of Azure", () => {
     const id = "/subscriptions/x/resourceGroups/y/providers/Microsoft.Compute/capacityReservationGroups/z";
     const reserved = cluster({}, { ...nc, capacity: [Capacity.reservation(id)] });
     expect(machineOf(reserved.stack)).toMatchObject({ capacityReservation: { capacityReservationGroup: { id } } });
-    const scopes = Object.values(synthesized(reserved.stack).resource.azurerm_role_assignment!).map((one) => one.scope);
-    expect(scopes).toContain(id);
+    expect(joined(reserved.stack, id)).toBe("/subscriptions/x/resourceGroups/y");
+  });
+
+  it("lets the head join VMs to a subnet in another resource group", () => {
+    const { stack } = cluster();
+    const net = "/subscriptions/x/resourceGroups/Hub/providers/Microsoft.Network/virtualNetworks/hub";
+    const ofGroup = (resourceGroupName: string) => {
+      const imported = new TerraformStack(new App(), "train");
+      declareProvider(imported);
+      const network = ClusterNetwork.import(imported, "network", {
+        availabilityZone: "eastus-1",
+        resourceGroupName,
+        virtualNetworkId: net,
+        computeSubnetId: `${net}/subnets/gpu`,
+      });
+      const h100 = { instanceType: "Standard_ND96isr_H100_v5", nodes: { min: 0, max: 2 }, adminPublicKey: KEY };
+      const pool = new GpuNodePool(imported, "h100", { network, ...h100 });
+      const names = { siteAccountName: "trainsite", vaultName: "train-slurm", adminPublicKey: KEY };
+      new SlurmHeadNode(imported, "slurm", { network, ...names, partitions: [{ name: "train", pools: [pool] }] });
+      return imported;
+    };
+    expect(joined(ofGroup("train"), `${net}/subnets/gpu`)).toBe("/subscriptions/x/resourceGroups/Hub");
+    // the role is on its own group already
+    for (const one of [ofGroup("hub"), stack])
+      expect(only(synthesized(one).resource.azurerm_role_definition!).assignable_scopes).toHaveLength(1);
   });
 
   it("has login nodes behind one private address, who read site and key", () => {

@@ -164,8 +164,9 @@ export class KubeRayCluster extends Construct implements Grantee {
 
   private buildNodePools(): Record<string, AksNodePool> {
     const { poolOf, gpuDriver } = this.definition;
+    const [clusterId, controlPlane] = [this.cluster.id, this.controlPlane.identity];
     const made = this.pools.map((pool) => {
-      const of = { pool, of: poolOf(pool), use: this.useOf(pool), clusterId: this.cluster.id, gpuDriver };
+      const of = { pool, of: poolOf(pool), use: this.useOf(pool), clusterId, controlPlane, gpuDriver };
       return [pool.name, new AksNodePool(this, `nodes-${pool.name}`, of)] as const;
     });
     return Object.fromEntries(made);

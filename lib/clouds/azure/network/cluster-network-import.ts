@@ -74,7 +74,7 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
 }
 
 const NEEDS = {
-  lustre: "nothing else is in",
+  lustre: "nothing else is in and from which Azure's services are reached",
   netapp: "is delegated to Microsoft.NetApp/volumes",
   mysql: "is delegated to Microsoft.DBforMySQL/flexibleServers",
 };

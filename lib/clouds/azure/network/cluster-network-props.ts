@@ -52,8 +52,8 @@ export interface ClusterNetworkAttributes {
   /** IPv4 CIDR block of the virtual network, which a KubeRayCluster keeps pods and Services out of. @default - unknown */
   readonly vnetCidr?: string;
   /**
-   * Resource id of the private subnet for nodes and heads, with outbound internet access. Without private endpoints it needs the service
-   * endpoints Microsoft.Storage and Microsoft.KeyVault.
+   * Resource id of the private subnet for nodes and heads, with outbound internet access, which for a KubeRayCluster is by a NAT gateway. Without
+   * private endpoints it needs the service endpoints Microsoft.Storage and Microsoft.KeyVault.
    */
   readonly computeSubnetId: string;
   /** CIDR block of that subnet, to check the number of addresses. @default - not checked */

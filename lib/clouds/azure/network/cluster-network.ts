@@ -25,7 +25,7 @@ import { DELEGATIONS, SubnetPlan } from "./subnet-plan";
 
 /**
  * The network of a cluster: a virtual network with a private subnet for nodes, which reach the internet through a NAT gateway,
- * and a subnet per Lustre file system. Nothing in it has a public address.
+ * and a subnet per Lustre file system, which reaches Azure's services through it. Nothing in it has a public address.
  */
 export class ClusterNetwork extends Construct implements IClusterNetwork {
   /** A virtual network that exists: parts are made in its subnet. */
@@ -40,6 +40,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   public readonly computeSubnet: Subnet;
   public readonly securityGroup: NetworkSecurityGroup;
   public readonly flowLogs?: FlowLogs;
+  private readonly natGateway: NatGateway;
   private readonly plan: SubnetPlan;
   private readonly delegated = new Map<string, Subnet>();
   private readonly zoneIds: Partial<Record<PrivateService, string>> = {};
@@ -61,7 +62,8 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       securityRule: [{ ...DENY_INTERNET }],
     });
     this.computeSubnet = this.subnet("compute", this.definition.computeSubnetCidr);
-    this.addWayOut(this.computeSubnet);
+    this.natGateway = this.buildNatGateway();
+    this.letOut("compute", this.computeSubnet);
     this.plan = new SubnetPlan(vnetCidr);
     for (const service of this.definition.privateEndpoints) {
       this.zoneIds[service] = privateZone(this, this, service).id;
@@ -112,7 +114,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   public subnetFor(use: SubnetUse, given: string | undefined): string {
     if (given !== undefined) return given;
     const { kind, name } = use;
-    if (kind === "lustre") return this.subnet(`lustre-${name}`, this.plan.lustre(use)).id;
+    if (kind === "lustre") return this.lustreSubnet(`lustre-${name}`, this.plan.lustre(use));
     const made = this.delegated.get(kind) ?? this.subnet(kind, this.plan.delegated(kind), DELEGATIONS[kind]);
     this.delegated.set(kind, made);
     return made.id;
@@ -141,7 +143,14 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
     return subnet;
   }
 
-  private addWayOut(subnet: Subnet): void {
+  /** The file system's servers report to services of Azure. @see https://learn.microsoft.com/azure/azure-managed-lustre/amlfs-prerequisites */
+  private lustreSubnet(name: string, cidr: string): string {
+    const subnet = this.subnet(name, cidr);
+    this.letOut(name, subnet);
+    return subnet.id;
+  }
+
+  private buildNatGateway(): NatGateway {
     const zones = [zoneNumber(this.availabilityZone)];
     const [place, name] = [this.place, `${this.clusterName}-nat`];
     const address = new PublicIp(this, "nat-address", {
@@ -156,7 +165,11 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
       natGatewayId: gateway.id,
       publicIpAddressId: address.id,
     });
-    new SubnetNatGatewayAssociation(this, "compute-nat", { subnetId: subnet.id, natGatewayId: gateway.id });
+    return gateway;
+  }
+
+  private letOut(name: string, subnet: Subnet): void {
+    new SubnetNatGatewayAssociation(this, `${name}-nat`, { subnetId: subnet.id, natGatewayId: this.natGateway.id });
   }
 }
 

@@ -1,7 +1,10 @@
 import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
 import { RoleDefinition } from "@cdktf/provider-azurerm/lib/role-definition";
 import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
+import { Fn } from "cdktf";
 import { Construct } from "constructs";
+import { isToken } from "../../common/terraform-text";
+import { ClusterNetwork } from "../network/cluster-network";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { clientConfig } from "../shared/client-config";
 import { grantSecret } from "../shared/secret-address";
@@ -20,6 +23,9 @@ const ACTIONS = [
   "Microsoft.Compute/disks/read",
   "Microsoft.Compute/disks/write",
   "Microsoft.Compute/disks/delete",
+  "Microsoft.Compute/capacityReservationGroups/read",
+  "Microsoft.Compute/capacityReservationGroups/deploy/action",
+  "Microsoft.Compute/capacityReservationGroups/capacityReservations/read",
   "Microsoft.Network/networkInterfaces/read",
   "Microsoft.Network/networkInterfaces/write",
   "Microsoft.Network/networkInterfaces/delete",
@@ -40,7 +46,10 @@ export interface HeadIdentityProps {
   readonly secretIds: Readonly<Record<string, string | undefined>>;
 }
 
-/** The head's identity, which may start and end VMs in the cluster's resource group by its own role. */
+/**
+ * The head's identity, which may start and end VMs in the cluster's resource group by its own role. It has the role on what a VM joins elsewhere too: the
+ * subnet of an imported network, and reservation groups, on which Virtual Machine Contributor has no right.
+ */
 export class HeadIdentity extends Construct {
   public readonly identity: UserAssignedIdentity;
   public readonly role: RoleDefinition;
@@ -50,28 +59,45 @@ export class HeadIdentity extends Construct {
     this.identity = new UserAssignedIdentity(this, "Resource", { ...network.place, name });
     const { subscriptionId } = clientConfig(this);
     const group = `/subscriptions/${subscriptionId}/resourceGroups/${network.place.resourceGroupName}`;
+    const joined = joinedElsewhere(network, groupIds);
     this.role = new RoleDefinition(this, "role", {
       name,
       scope: group,
-      assignableScopes: [group],
+      assignableScopes: [group, ...new Set(Object.values(joined).map(resourceGroupId))],
       description: `Starts and ends the nodes of Slurm in ${network.clusterName}`,
       permissions: [{ actions: ACTIONS }],
     });
-    this.assign("nodes", { scope: group, roleDefinitionId: this.role.roleDefinitionResourceId });
-    // deploying into a group takes a permission on it, wherever it is
-    for (const [index, scope] of groupIds.entries()) {
-      this.assign(`group-${index}`, { scope, roleDefinitionName: "Virtual Machine Contributor" });
-    }
+    const roleDefinitionId = this.role.roleDefinitionResourceId;
+    this.assign("nodes", { scope: group, roleDefinitionId });
+    for (const [of, scope] of Object.entries(joined)) this.assign(of, { scope, roleDefinitionId });
     for (const [of, secretId] of Object.entries(secretIds)) {
       if (secretId !== undefined) grantSecret(this, of, secretId, this.identity);
     }
   }
 
-  private assign(
-    id: string,
-    role: { readonly scope: string; readonly roleDefinitionId?: string; readonly roleDefinitionName?: string },
-  ): void {
+  private assign(id: string, role: { readonly scope: string; readonly roleDefinitionId: string }): void {
     const { principalId } = this.identity;
     new RoleAssignment(this, id, { ...role, principalId, principalType: "ServicePrincipal" });
   }
 }
+
+/** What VMs join outside of the cluster's resource group, by the id of its assignment. */
+function joinedElsewhere(network: IClusterNetwork, groupIds: readonly string[]): Readonly<Record<string, string>> {
+  const { resourceGroupName } = network.place;
+  const subnet = network instanceof ClusterNetwork ? [] : [["subnet", network.computeSubnetId] as const];
+  const groups = groupIds.map((groupId, index) => [`group-${index}`, groupId] as const);
+  const elsewhere = [...groups, ...subnet].filter(([, id]) => {
+    const name = isToken(id) ? undefined : id.split("/")[GROUP_WORDS - 1];
+    return name?.toLowerCase() !== resourceGroupName.toLowerCase();
+  });
+  return Object.fromEntries(elsewhere);
+}
+
+/** Words of `/subscriptions/<id>/resourceGroups/<name>`, of which the first is empty. */
+const GROUP_WORDS = 5;
+
+/** Resource group of a resource, whose id may be known to Terraform alone. */
+const resourceGroupId = (id: string): string =>
+  isToken(id)
+    ? Fn.join("/", Fn.slice(Fn.split("/", id), 0, GROUP_WORDS))
+    : id.split("/").slice(0, GROUP_WORDS).join("/");

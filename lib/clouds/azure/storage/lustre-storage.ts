@@ -9,6 +9,7 @@ import {
 import type { Problems } from "../../../errors";
 import { checkProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
+import { waitFor } from "../../common/resources-within";
 import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
 import { zoneNumber } from "../shared/names";
@@ -56,6 +57,8 @@ export class LustreStorage extends Construct implements ILustreStorage {
     problems.throwIfAny(this.where);
     if (blobs) this.blobs = new LustreBlobs(this, "blobs", network, blobs);
     this.fileSystem = this.build(props, throughputPerTiB);
+    // its servers need the rules of their subnet, and its way out
+    waitFor(this.fileSystem, () => [network]);
     expandTo(this, this.fileSystem, capacityTiB);
     const { availabilityZone } = network;
     const described = { name: id, availabilityZone, capacityTiB, throughputPerTiB, existing: false };

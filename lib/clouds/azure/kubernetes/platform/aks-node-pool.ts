@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { KubernetesClusterNodePool } from "@cdktf/provider-azurerm/lib/kubernetes-cluster-node-pool";
+import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
+import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct } from "constructs";
 import { type GpuPodUse, nodeLabels } from "../../../../kubernetes/nodes/node-labels";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
@@ -17,6 +19,8 @@ export interface AksNodePoolProps {
   readonly of: KubernetesPool;
   readonly use: GpuPodUse;
   readonly clusterId: string;
+  /** Whom the control plane acts as. */
+  readonly controlPlane: UserAssignedIdentity;
   readonly gpuDriver: "aks" | "operator";
 }
 
@@ -27,8 +31,9 @@ const asText = ({ key, value, effect }: { readonly key: string; readonly value: 
 export class AksNodePool extends Construct {
   public readonly nodePool: KubernetesClusterNodePool;
 
-  constructor(scope: Construct, id: string, { pool, of, use, clusterId, gpuDriver }: AksNodePoolProps) {
+  constructor(scope: Construct, id: string, props: AksNodePoolProps) {
     super(scope, id);
+    const { pool, of, use, clusterId, gpuDriver } = props;
     const { network, instanceType, nodes, definition } = pool;
     const { osDiskGiB, osDiskType, osSku } = nodesOnAks(pool);
     const { capacity } = definition;
@@ -53,7 +58,7 @@ export class AksNodePool extends Construct {
       nodeLabels: { ...nodeLabels(of, use), ...(spot ? { [SPOT_TAINT.key]: SPOT_TAINT.value } : {}) },
       nodeTaints: [...(gpus ? [GPU_TAINT] : []), ...(spot ? [SPOT_TAINT] : []), ...ownTaints(of.pool)].map(asText),
       ...(spot ? { priority: "Spot", evictionPolicy: "Delete", spotMaxPrice: -1 } : UPDATED_IN_PLACE),
-      ...(capacity.groupId ? { capacityReservationGroupId: capacity.groupId } : {}),
+      ...(capacity.groupId ? this.inReservation(capacity.groupId, props) : {}),
       tags: network.tags,
     });
     checkovSkip(
@@ -61,6 +66,20 @@ export class AksNodePool extends Construct {
       "CKV_AZURE_227",
       "encryption at host is a feature of the subscription that must be registered first; disks are encrypted at rest without it",
     );
+  }
+
+  /**
+   * Without this role of its control plane AKS makes the pool outside of the reservation, with a warning.
+   * @see https://learn.microsoft.com/azure/aks/use-capacity-reservation-groups
+   */
+  private inReservation(groupId: string, { controlPlane }: AksNodePoolProps) {
+    const role = new RoleAssignment(this, "reservation", {
+      scope: groupId,
+      roleDefinitionName: "Contributor",
+      principalId: controlPlane.principalId,
+      principalType: "ServicePrincipal",
+    });
+    return { capacityReservationGroupId: groupId, dependsOn: [role] };
   }
 }
 
