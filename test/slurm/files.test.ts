@@ -115,10 +115,12 @@ describe("clusterFile", () => {
     ["trn1.32xlarge", 0, 16],
     ["inf2.24xlarge", 0, 6],
     ["c7i.4xlarge", 0, 0],
+    ["Standard_ND96isr_MI300X_v5", 0, 0],
   ])("expects of %s %d GPUs and %d Neuron devices", (type, gpus, neuronDevices) => {
     const pools = [{ pool: pool("some", type, 2) }];
     const file = clusterFile(cluster({ pools, partitions: [{ name: "main", pools: ["some"] }] }), site);
     expect((JSON.parse(file) as ClusterFile).pools[0]!.expect).toMatchObject({ gpus, neuronDevices });
+    expect((JSON.parse(file) as ClusterFile).pools[0]!.expect.amdGpus).toBe(type.includes("MI300X") ? 8 : undefined);
   });
 
   it.each<[SlurmOptions["updates"], number, number | null]>([

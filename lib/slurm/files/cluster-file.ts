@@ -46,6 +46,8 @@ export interface ClusterFileRange {
 export interface ClusterFileExpectation {
   /** GPUs that nvidia-smi must list (physical ones, also with MIG); 0 without NVIDIA GPUs. */
   readonly gpus: number;
+  /** GPUs that AMD's driver must list; absent without. */
+  readonly amdGpus?: number;
   /** Neuron devices, `/dev/neuron0` and up, that the driver must have brought up; 0 without Trainium or Inferentia. */
   readonly neuronDevices: number;
   /** Catalog name of the accelerator, `H100-SXM-80GB`; null for a CPU node. */

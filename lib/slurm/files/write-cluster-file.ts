@@ -115,9 +115,11 @@ function expectationOf(pool: SlurmPool, site: ClusterSite, version: SlurmVersion
   const { model, instance, hardware } = pool;
   const efaDevices = efaCount(interfacesOf(model));
   const infiniband = infinibandOf(pool);
+  const amd = pool.accelerator?.vendor === "amd";
   const mig = model.sharing.kind === "mig" ? model.sharing.profile : null;
   return {
-    gpus: hardware.gpu?.devices ?? 0,
+    gpus: amd ? 0 : (hardware.gpu?.devices ?? 0),
+    ...(amd && { amdGpus: hardware.gpu!.devices }),
     neuronDevices: hardware.neuron?.devices ?? 0,
     accelerator: pool.accelerator?.name ?? null,
     mig: mig === null ? null : { profile: mig, instances: hardware.gpu?.count ?? 0 },

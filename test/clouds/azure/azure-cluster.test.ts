@@ -119,6 +119,18 @@ describe("a cluster on Azure", () => {
       expect(lustre.depends_on).toContainEqual(expect.stringMatching(new RegExp(`^${type}.network_lustre-`)));
   });
 
+  it.each([
+    ["Standard_ND96isr_H200_v5", "2404"],
+    ["Standard_ND96isr_MI300X_v5", "2404-rocm"],
+    ["Standard_ND128isr_GB300_v6", "2404-gb"],
+    ["Standard_D8as_v5", "2404"],
+  ])("boots %s with the edition of the image that has its drivers", (instanceType, sku) => {
+    const stack = new TerraformStack(new App(), "train");
+    const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+    const pool = new GpuNodePool(stack, "pool", { network, instanceType, nodes: { min: 0, max: 18 } });
+    expect(pool.definition.image.sku).toBe(sku);
+  });
+
   it("is a single placement group without overprovisioning where the fabric is uniform", () => {
     const { stack, pool } = stackOf("uniform");
     new NodeFleet(stack, "run", { pool });

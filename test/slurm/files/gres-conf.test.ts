@@ -37,6 +37,13 @@ NodeName=pool-b-dy-[1-2] Name=gpu Type=l40s File=/dev/nvidia[0-3]
     expect(gresConf(cluster("g5.xlarge"))).toContain("Name=gpu Type=a10g File=/dev/nvidia0\n");
   });
 
+  it("names GPUs of AMD by their render nodes, which begin every 8 numbers on MI300X", () => {
+    expect(gresConf(cluster("Standard_ND96isr_MI300X_v5"))).toBe(`# gres.conf of c, written by warpform
+NodeName=gpu-dy-[1-2] Name=gpu Type=mi300x File=/dev/dri/renderD[128,136,144,152] Flags=amd_gpu_env Cores=0-47
+NodeName=gpu-dy-[1-2] Name=gpu Type=mi300x File=/dev/dri/renderD[160,168,176,184] Flags=amd_gpu_env Cores=48-95
+`);
+  });
+
   it("gives each MIG instance its three device files", () => {
     const mig = cluster("p4d.24xlarge", { kind: "mig", profile: "3g.20gb", instancesPerGpu: 2 });
     const lines = gresConf(mig).trim().split("\n").slice(1);

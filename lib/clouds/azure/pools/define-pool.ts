@@ -1,3 +1,4 @@
+import { findAccelerator } from "../../../catalog/accelerators";
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import { azureInstanceTypes, findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { InstanceType, PurchaseOption } from "../../../catalog/types";
@@ -136,13 +137,18 @@ export function definePool(
   if (!problems.has("mounts")) checkMountPaths(problems, props.mounts ?? [], nvmePath ? [[nvmePath, "nvmePath"]] : []);
   if (!problems.has("taints")) checkTaints(problems, props.taints, ["kubernetes.azure.com"]);
   problems.throwIfAny(where);
-  const sku = type!.architecture === "arm64" ? `${SKU}-gb` : SKU;
   return defined<PoolValues>({
     type: derived(type!, "instanceType"),
     capacity: props.capacity ? given(props.capacity[0])! : byDefault(source!),
-    image: derived({ sku, version: props.imageVersion ?? LATEST }, "instanceType", "imageVersion"),
+    image: derived({ sku: editionOf(type!), version: props.imageVersion ?? LATEST }, "instanceType", "imageVersion"),
     rootVolumeGiB: given(props.rootVolumeGiB) ?? byDefault(ROOT_VOLUME_GIB),
     nvmePath: given(props.nvmePath) ?? derived(defaultNvmePath(type!), "instanceType"),
     gpuSharing: given(props.gpuSharing) ?? byDefault(null),
   });
 }
+
+/** Edition of the image with the drivers of a size. @see Azure/azhpc-images @8e9d055 README.md */
+const editionOf = ({ architecture, accelerator }: InstanceType): string => {
+  if (architecture === "arm64") return `${SKU}-gb`;
+  return findAccelerator(accelerator ?? "")?.vendor === "amd" ? `${SKU}-rocm` : SKU;
+};

@@ -16,6 +16,8 @@ CLOCK_GRACE_SECONDS = 300
 FILE_SYSTEM_TYPES = {"lustre": ("lustre",), "efs": ("nfs4", "efs"), "nfs": ("nfs", "nfs4"), "openzfs": ("nfs", "nfs4")}
 STAT_TIMEOUT_SECONDS = 20
 INFINIBAND = "/sys/class/infiniband"
+# https://docs.kernel.org/gpu/amdgpu/driver-core.html
+AMD_NODES = "/sys/class/kfd/kfd/topology/nodes"
 
 
 def query_gpus(machine, *fields):
@@ -103,6 +105,18 @@ def neuron_errors(expect, machine, since):
         yield from kernel_log.neuron_errors(machine.run("dmesg"))
 
 
+def amd_count(expect, machine, since):
+    """The driver lists processors too, whose GPUs have the number 0."""
+    wanted = expect.get("amdGpus")
+    if not wanted:
+        return
+    count = len([name for name in machine.names(AMD_NODES) if machine.read("%s/%s/gpu_id" % (AMD_NODES, name)).strip() != "0"])
+    if count == 0:
+        yield "drain", "no AMD GPU: is the driver, amdgpu, in the image?"
+    elif count != wanted:
+        yield "replace", "%d GPUs of %d" % (count, wanted)
+
+
 def efa_devices(machine):
     return [name for name in machine.names(INFINIBAND) if machine.link("%s/%s/device/driver" % (INFINIBAND, name)) == "efa"]
 
@@ -182,7 +196,7 @@ def clock(expect, machine, since):
         yield "note" if young else "drain", problem
 
 
-CHECKS = (gpu_count, mig, gpu_memory, fabric_manager, kernel_errors, neuron_count, neuron_errors, efa, infiniband, file_systems, nvme, clock)
+CHECKS = (gpu_count, mig, gpu_memory, fabric_manager, kernel_errors, neuron_count, neuron_errors, amd_count, efa, infiniband, file_systems, nvme, clock)
 
 
 def all_problems(expect, machine, since=0.0):

@@ -154,6 +154,14 @@ class Health(unittest.TestCase):
             machine.says = {**healthy, **changes}
             self.assertEqual(all_problems(expectation(**ib), machine), want)
 
+    def test_amd(self):
+        "holds GPUs of AMD to the number that their driver lists"
+        amd = {"gpus": 0, "nvSwitch": False, "amdGpus": 2}
+        nodes = "/sys/class/kfd/kfd/topology/nodes"
+        ids = {"%s/%d/gpu_id" % (nodes, number): text for number, text in enumerate(("0\n", "51545\n", "36311\n"))}
+        for want, listed in (([], "012"), ([("replace", "1 GPUs of 2")], "01"), ([("drain", "no AMD GPU: is the driver, amdgpu, in the image?")], "0")):
+            self.assertEqual(problems(amd, **ids, **{nodes: list(listed)}), want)
+
     def test_neuron(self):
         "holds Trainium and Inferentia to their devices and the driver's log"
         trainium = {"gpus": 0, "nvSwitch": False, "neuronDevices": 16}
