@@ -35,7 +35,6 @@ const BESIDE_OTHERS = [
   "fabric-unknown",
   "file-system-across-zones",
   "file-system-not-encrypted",
-  "fleet-keeps-unhealthy",
   "framework-not-for-hardware",
   "head-not-recoverable",
   "image-floating",

@@ -5,7 +5,7 @@ export const fleetKeepsUnhealthy: Rule = {
   id: "fleet-keeps-unhealthy",
   area: "reliability",
   severity: "warning",
-  clouds: "all",
+  clouds: ["aws"],
   title: "Unhealthy instances are not replaced",
   why: "A hung node keeps receiving requests, or holds capacity without serving any.",
   fix: "Keep `replaceUnhealthy` enabled (the default).",
