@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { NodePool } from "../../lib/model/model";
 import { designOf } from "../../lib/review/design";
 import { preflightScript } from "../../lib/review/report/preflight";
 import { onDemand, p5, reservation } from "./p5-cluster";
@@ -9,21 +10,22 @@ import { onDemand, p5, reservation } from "./p5-cluster";
 const GROUP = "/subscriptions/1/resourceGroups/g/providers/Microsoft.Compute/capacityReservationGroups/nc";
 
 /** Sixteen nodes of 96 vCPUs. */
-const design = (capacity = [onDemand()]) => {
+const design = (capacity = [onDemand()], on: { instanceType?: string; adoptedBy?: NodePool["adoptedBy"] } = {}) => {
   const { pools, ...rest } = p5();
   const place = { availabilityZone: "eastus-1", instanceType: "Standard_ND96isr_H100_v5" };
-  const pool = { ...pools[0]!, ...place, nodes: { min: 16, max: 16 }, capacity };
+  const pool = { ...pools[0]!, ...place, nodes: { min: 16, max: 16 }, capacity, ...on };
   return designOf(p5({ cluster: { ...rest, cloud: "azure", region: "eastus", pools: [pool], schedulers: [] } }));
 };
 
 /** What the script says of a subscription, as the Azure CLI shows it. */
-function said(usage: string, sku: string, of = design()) {
+function said(usage: string, sku: string, of = design(), feature = "") {
   const folder = mkdtempSync(join(tmpdir(), "warpform-preflight-"));
   const az = `#!/bin/bash
 case "$1 $2" in
   "vm list-usage") printf '${usage}' ;;
   "vm list-skus") printf '${sku}' ;;
   "resource show") exit 3 ;;
+  "feature show") echo "${feature}" ;;
 esac
 `;
   writeFileSync(join(folder, "az"), az, { mode: 0o755 });
@@ -84,6 +86,23 @@ describe("the preflight of a design in Azure", () => {
     const [code, lines] = said(usage, sku);
     expect(lines).toContain(line);
     expect(code).toBe(status);
+  });
+
+  it.each([
+    [
+      "Standard_ND96isr_H100_v5",
+      "NotRegistered",
+      "FAILED  AKSInfinibandSupport is NotRegistered: az feature register ",
+    ],
+    ["Standard_ND96isr_H100_v5", "", "FAILED  AKSInfinibandSupport is unknown: az feature register "],
+    ["Standard_ND96isr_H100_v5", "Registered", "ok      AKSInfinibandSupport is Registered"],
+    ["Standard_ND128isr_GB300_v6", "Registered", "FAILED  AKSInfinibandSupport is Registered: az feature unregister "],
+    ["Standard_ND128isr_GB300_v6", "NotRegistered", "ok      AKSInfinibandSupport is NotRegistered"],
+  ])("says of AKS' feature for InfiniBand with %s, which is '%s': %s", (instanceType, feature, line) => {
+    const adoptedBy = { kind: "kubernetes" as const, name: "ray" };
+    const [, lines] = said("", "", design([onDemand()], { instanceType, adoptedBy }), feature);
+    expect((lines as string[]).filter((one) => one.includes("AKSInf"))).toEqual([expect.stringContaining(line)]);
+    expect(preflightScript(design([onDemand()], { instanceType }))).not.toMatch(/^infiniband o/m);
   });
 
   it("looks for a capacity reservation group", () => {

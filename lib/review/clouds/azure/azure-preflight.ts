@@ -1,3 +1,4 @@
+import { findAzureSize } from "../../../catalog/azure/azure-sizes";
 import type { Design } from "../../design";
 import { word } from "../../report/shell-word";
 import type { QuotaNeeded } from "../claim";
@@ -57,6 +58,17 @@ offered() {
 group() {
   if az resource show --ids "$1" --query id --output tsv > /dev/null 2>&1; then ok "$1 exists"; else bad "$1 does not exist"; fi
 }
+
+# infiniband WANTED: has AKS its feature for InfiniBand in the subscription, or has it not where racks want it off?
+infiniband() {
+  local state advice=register
+  [ "$1" = on ] || advice=unregister
+  state=$(az feature show --namespace Microsoft.ContainerService --name AKSInfinibandSupport --query properties.state --output tsv 2>/dev/null)
+  case "$1 $state" in
+    "on Registered" | "off NotRegistered" | "off Unregistered") ok "AKSInfinibandSupport is $state" ;;
+    *) bad "AKSInfinibandSupport is \${state:-unknown}: az feature $advice --namespace Microsoft.ContainerService --name AKSInfinibandSupport, before the pool is made" ;;
+  esac
+}
 `;
 
 const FOOTER = `
@@ -70,7 +82,20 @@ echo "all checks passed"
 /** Number of a zone: 1 of eastus-1. */
 const zoneOf = (zone: string | null): string => zone?.split("-").at(-1) ?? "";
 
-/** A shell script that checks a subscription against a design in Azure: quotas, sizes, capacity reservation groups. */
+/**
+ * States of AKS' feature for InfiniBand that the pools of its clusters need: on for a fabric of x86 nodes, off for racks.
+ * @see Azure/ai-infrastructure-on-azure @a01b073 infrastructure_references/aks/README.md
+ */
+function infinibandStates({ cluster }: Design): readonly string[] {
+  const pools = cluster.pools.filter(({ adoptedBy }) => adoptedBy?.kind === "kubernetes");
+  const states = pools.map(({ instanceType, fabric }) => {
+    if (findAzureSize(instanceType)?.rackNodes) return "off";
+    return fabric === null ? null : "on";
+  });
+  return [...new Set(states.filter((state) => state !== null))];
+}
+
+/** A shell script that checks a subscription against a design in Azure: quotas, sizes, capacity reservation groups, AKS' feature for InfiniBand. */
 export function azurePreflight(design: Design, quotas: readonly QuotaNeeded[]): string {
   const { region, pools } = design.cluster;
   const offers = pools.map((pool) => `offered ${word(pool.instanceType)} ${word(zoneOf(pool.availabilityZone))}`);
@@ -86,6 +111,7 @@ export function azurePreflight(design: Design, quotas: readonly QuotaNeeded[]): 
     ...quotas.map(({ code, needed }) => `quota ${word(code)} ${needed}`),
     ...new Set(offers),
     ...[...new Set(groups)].map((id) => `group ${word(id)}`),
+    ...infinibandStates(design).map((state) => `infiniband ${state}`),
   ];
   return `${HEADER}\n${lines.join("\n")}\n${FOOTER}`;
 }
