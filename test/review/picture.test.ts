@@ -56,6 +56,10 @@ describe("the picture of a cluster", () => {
     expect(lines.slice(-2)).toEqual(["link 1.25 Gb/s", "4 TB to the cloud"]);
     expect(part("schedulers.slurm").area).toBe("network");
     expect(hybrid.links).toContainEqual(expect.objectContaining({ from: "schedulers.slurm", to: "pools.h100" }));
+    const { parts } = placeWide(hybrid);
+    const box = (key: string) => parts.find((one) => one.part.key === key)!;
+    const [site, pool] = [box("schedulers.slurm"), box("pools.h100")];
+    expect(parts.filter(({ x }) => x > site.x && x < pool.x)).toEqual([]);
   });
 
   it.each([

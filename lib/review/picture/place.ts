@@ -94,30 +94,35 @@ const inArea = ({ parts }: Picture, area: PictureArea) => parts.filter((part) =>
 /** For a screen or a sheet: who uses it, then who starts nodes, the nodes, and what they mount; services of the Region below. */
 export function placeWide(picture: Picture): Placed {
   const width = 960;
-  const inside = inArea(picture, "network");
+  const [inside, outside] = [inArea(picture, "network"), inArea(picture, "outside")];
   const of = (...kinds: PicturePart["kind"][]) => inside.filter(({ kind }) => kinds.includes(kind));
-  const place = frameHead(picture.place, width - 164);
-  const network = frameHead(picture.network, width - 188);
+  // A site starts nodes from outside: nothing lies between the two, and the site has the room.
+  const fromOutside = outside.some(({ kind }) => kind === "scheduler");
+  const outsideWidth = fromOutside ? 258 : 138;
+  const left = outsideWidth + 22;
+  const place = frameHead(picture.place, width - 4 - left);
+  const network = frameHead(picture.network, width - 28 - left);
   const top = 14 + place.height + network.height + 8;
   const columns = [
-    column(of("scheduler", "network"), 188, 196, top),
+    column(fromOutside ? [] : of("scheduler", "network"), 188, 196, top),
     column(of("pool"), 404, 272, top),
-    column(of("storage"), 740, 190, top),
+    column([...of("storage"), ...(fromOutside ? of("network") : [])], 740, 190, top),
   ];
   const networkEnd = Math.max(...columns.map(({ end }) => end));
-  const regional = rowToTheRight(inArea(picture, "region"), 930, 742, networkEnd + 14, 228);
+  const regional = rowToTheRight(inArea(picture, "region"), 930, 902 - left, networkEnd + 14, 228);
   const bottom = regional.end;
-  const people = column(inArea(picture, "outside"), 8, 138, top);
+  const people = column(outside, 8, outsideWidth, top);
+  const end = Math.max(bottom, people.end);
   return {
     width,
-    height: bottom + 12,
+    height: end + 12,
     parts: [...people.placed, ...columns.flatMap(({ placed }) => placed), ...regional.placed],
     frames: [
-      { x: 160, y: 10, width: width - 164, height: bottom - 10, lines: place.lines },
+      { x: left, y: 10, width: width - 4 - left, height: bottom - 10, lines: place.lines },
       {
-        x: 170,
+        x: left + 10,
         y: 14 + place.height,
-        width: width - 188,
+        width: width - 28 - left,
         height: networkEnd - 14 - place.height - 4,
         lines: network.lines,
       },
