@@ -14,5 +14,5 @@ export function buildForSynth<T>(
   write: (built: Built) => T,
 ): T {
   const loaded = readBlueprint(paths, settings);
-  return inOutputFolder("synth", "output", outdir, () => write(buildIn(loaded, outdir)), join(outdir, "stacks"));
+  return inOutputFolder("synth", "--output", outdir, () => write(buildIn(loaded, outdir)), join(outdir, "stacks"));
 }

@@ -11,7 +11,7 @@ import { writeFile } from "./write-file";
 /** Writes to a blueprint's files the fixes of its review that leave no choice, and says on stderr what it did and what it left. */
 export function fixFiles(paths: readonly string[], settings: readonly string[]): void {
   if (paths.includes("-")) {
-    refuse("review", "not-allowed", "fix", "fix must be given files, got standard input; write it to a file");
+    refuse("review", "not-allowed", "--fix", "--fix must be given files, got standard input; write it to a file");
   }
   const texts = readTexts(paths);
   const { stacks, loaded } = buildTextsInMemory(texts, settings);
@@ -21,7 +21,7 @@ export function fixFiles(paths: readonly string[], settings: readonly string[]):
   const fixed = fixBlueprint(texts, settings, { findings, blueprint, cluster });
   if (fixed.applied.length > 0) requireBuilt(fixed.texts, settings);
   fixed.texts.forEach(({ text }, index) => {
-    if (text !== texts[index]!.text) writeFile("review", "fix", paths[index]!, text);
+    if (text !== texts[index]!.text) writeFile("review", "--fix", paths[index]!, text);
   });
   for (const one of fixed.applied) console.error(errorText(`fixed ${line(one)}`));
   for (const one of fixed.left) console.error(errorText(`not fixed ${line(one)}`));
@@ -40,8 +40,8 @@ function requireBuilt(...[texts, settings]: Parameters<typeof buildTextsInMemory
     refuse(
       "review",
       "conflict",
-      "fix",
-      `fix would make a blueprint that cannot be built (${why}); apply the fixes by hand`,
+      "--fix",
+      `--fix would make a blueprint that cannot be built (${why}); apply the fixes by hand`,
     );
   }
 }

@@ -36,8 +36,8 @@ export function requireOwnFiles(
   problems.throwIfAny(`warpform ${command}`);
 }
 
-/** Writes what an option names a file for; one problem where that cannot be. */
-export function writeFile(command: string, option: string, file: string, text: string): void {
+/** Writes what an option, as it is typed, names a file for; one problem where that cannot be. */
+export function writeFile(command: string, option: `--${string}`, file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {

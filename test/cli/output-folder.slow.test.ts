@@ -44,18 +44,18 @@ function refusal(...args: readonly string[]): string {
 
 describe("an output folder that cannot be written", () => {
   it.each([
-    ["synth", ["synth", AWS, "--output", "/proc/x"], "output", "/proc/x", "ENOENT"],
-    ["synth of an existing cluster", ["synth", EXISTING, "--output", "/proc/x/y"], "output", "/proc/x/y", "ENOENT"],
-    ["bundle", ["bundle", SITE, "--output", "/proc/x"], "output", "/proc/x", "ENOENT"],
+    ["synth", ["synth", AWS, "--output", "/proc/x"], "--output", "/proc/x", "ENOENT"],
+    ["synth of an existing cluster", ["synth", EXISTING, "--output", "/proc/x/y"], "--output", "/proc/x/y", "ENOENT"],
+    ["bundle", ["bundle", SITE, "--output", "/proc/x"], "--output", "/proc/x", "ENOENT"],
     ["new", ["new", "/proc/training"], "directory", "/proc/training", "ENOENT"],
     ["new in a file", ["new", join(file, "training")], "directory", join(file, "training"), "EEXIST|ENOTDIR"],
     ["init", ["init", "/proc/deep/training", ...WORKLOAD], "directory", "/proc/deep/training", "ENOENT"],
-    ["synth to a file", ["synth", AWS, "--output", file], "output", file, "EEXIST|ENOTDIR"],
-    ["bundle to a file", ["bundle", SITE, "--output", file], "output", file, "EEXIST|ENOTDIR"],
+    ["synth to a file", ["synth", AWS, "--output", file], "--output", file, "EEXIST|ENOTDIR"],
+    ["bundle to a file", ["bundle", SITE, "--output", file], "--output", file, "EEXIST|ENOTDIR"],
     [
       "synth over a directory",
       ["synth", AWS, "--output", join(folder, "taken")],
-      "output",
+      "--output",
       join(folder, "taken"),
       "EISDIR",
     ],
@@ -78,10 +78,10 @@ describe("an output folder that cannot be written", () => {
   });
 
   it.each([
-    ["review", ["review", AWS, "--sarif", "/proc/x"], "sarif"],
-    ["diagram", ["diagram", AWS, "--output", "/proc/x"], "output"],
-    ["eject", ["eject", AWS, "--output", "/proc/x"], "output"],
-    ["import", ["import", pcluster, "--zone", "us-east-2a", "--output", "/proc/x"], "output"],
+    ["review", ["review", AWS, "--sarif", "/proc/x"], "--sarif"],
+    ["diagram", ["diagram", AWS, "--output", "/proc/x"], "--output"],
+    ["eject", ["eject", AWS, "--output", "/proc/x"], "--output"],
+    ["import", ["import", pcluster, "--zone", "us-east-2a", "--output", "/proc/x"], "--output"],
   ])(
     "nor a file of %s",
     (_, args, option) => {

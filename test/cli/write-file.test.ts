@@ -1,7 +1,7 @@
 import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { requireOwnFiles } from "../../lib/cli/write-file";
+import { requireOwnFiles, writeFile } from "../../lib/cli/write-file";
 
 const folder = mkdtempSync(join(tmpdir(), "outputs-"));
 const input = join(folder, "cluster.yaml");
@@ -25,4 +25,10 @@ describe("requireOwnFiles", () => {
   it("takes new files, and devices twice", () => {
     expect(check({ "--html": join(folder, "a.html"), "--sarif": "/dev/null", "--summary": "/dev/null" })).not.toThrow();
   });
+});
+
+it("writeFile names its option as it is typed", () => {
+  expect(() => writeFile("review", "--html", join(folder, "none", "a.html"), "")).toThrow(
+    /^warpform review: --html must be a writable file, got .*a\.html \(ENOENT\)/,
+  );
 });

@@ -70,7 +70,7 @@ slurm: { partitions: [{ name: gpu, pools: [l40s] }] }
 
   it("needs files", () => {
     expect(() => reviewCommand(["-"], { set: [], fix: true, failOn: "error" })).toThrow(
-      "fix must be given files, got standard input",
+      "--fix must be given files, got standard input",
     );
   });
 });
@@ -105,7 +105,7 @@ describe("warpform eject", () => {
     const output = join(folder, "mine.ts");
     writeFileSync(output, "mine");
     expect(() => ejectCommand([blueprint], { set: [], output })).toThrow(
-      `output must be a new file, got ${output}, which exists; choose another with --output`,
+      `--output must be a new file, got ${output}, which exists; choose another`,
     );
     expect(readFileSync(output, "utf8")).toBe("mine");
   });
@@ -113,7 +113,7 @@ describe("warpform eject", () => {
   it("says so where the folder is not there, and writes nothing", () => {
     const output = join(folder, "none", "main.ts");
     expect(() => ejectCommand([blueprint], { set: [], output })).toThrow(
-      `output must be a writable file, got ${output} (ENOENT); use a file in an existing directory`,
+      `--output must be a writable file, got ${output} (ENOENT); use a file in an existing directory`,
     );
   });
 

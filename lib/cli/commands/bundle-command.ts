@@ -22,7 +22,7 @@ export interface BundleCommandOptions {
 export function bundleCommand(file: string, options: BundleCommandOptions): number {
   const { cluster, paths, verdict, counts } = withProgress(`writing ${file}`, () => {
     const bundle = atLines(file, (problems) => bundled(readSiteBlueprint(file, problems), file));
-    inOutputFolder("bundle", "output", options.output, () => bundle.write(options.output));
+    inOutputFolder("bundle", "--output", options.output, () => bundle.write(options.output));
     return { ...bundle, ...review(bundle.cluster), cluster: bundle.cluster };
   });
   if (options.json)

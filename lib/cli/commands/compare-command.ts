@@ -60,7 +60,7 @@ export function compareCommand(paths: readonly string[], options: CompareOptions
   const summary = conclusion(compared);
   if (options.html !== undefined) {
     const page = tablesPage({ title: "Design comparison", summary, bars: comparisonBars(compared), tables });
-    writeFile("compare", "html", options.html, page);
+    writeFile("compare", "--html", options.html, page);
     console.error(`wrote ${options.html}`);
   }
   if (options.json) {

@@ -34,15 +34,15 @@ export function diagramCommand(paths: readonly string[], options: DiagramOptions
       refuse(
         "diagram",
         "required",
-        "output",
-        `output is required for a design of several Regions (${pictures.map(({ title }) => title).join(", ")}); give --output with a file name`,
+        "--output",
+        `--output is required for a design of several Regions (${pictures.map(({ title }) => title).join(", ")}); give it a file name`,
       );
     for (const picture of pictures) console.log(WRITERS[format](picture).trimEnd());
     return;
   }
   for (const picture of pictures) {
     const file = fileOf(output, pictures.length === 1 ? null : picture.title);
-    writeFile("diagram", "output", file, WRITERS[format](picture));
+    writeFile("diagram", "--output", file, WRITERS[format](picture));
     console.error(`wrote ${file}`);
   }
 }

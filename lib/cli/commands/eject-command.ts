@@ -44,12 +44,7 @@ export function ejectCommand(
     return;
   }
   if (existsSync(output))
-    refuse(
-      "eject",
-      "conflict",
-      "output",
-      `output must be a new file, got ${output}, which exists; choose another with --output`,
-    );
+    refuse("eject", "conflict", "--output", `--output must be a new file, got ${output}, which exists; choose another`);
   try {
     writeFileSync(output, program, { flag: "wx" });
   } catch (error) {
@@ -57,8 +52,8 @@ export function ejectCommand(
     refuse(
       "eject",
       "not-allowed",
-      "output",
-      `output must be a writable file, got ${output} (${reason}); use a file in an existing directory`,
+      "--output",
+      `--output must be a writable file, got ${output} (${reason}); use a file in an existing directory`,
     );
   }
   console.log(

@@ -34,7 +34,7 @@ export function importCommand(path: string, { zone, output }: ImportOptions): vo
   const text = `${comments.map((line) => `# ${line}`.trimEnd()).join("\n")}\n\n${stringify(read.blueprint, { aliasDuplicateObjects: false, lineWidth: 0 })}`;
   if (output === undefined) process.stdout.write(text);
   else {
-    writeFile("import", "output", output, text);
+    writeFile("import", "--output", output, text);
     console.error(`wrote ${output}`);
   }
 }

@@ -86,7 +86,7 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   const designs = withProgress("ranking designs", () => bestFirst(places.flatMap(rank), options.by));
   const shown = designs.slice(0, top);
   if (options.html !== undefined) {
-    writeFile("plan", "html", options.html, page(source.workload, shown, designs.length, places, options.by));
+    writeFile("plan", "--html", options.html, page(source.workload, shown, designs.length, places, options.by));
     console.error(`wrote ${options.html}`);
   }
   console.log(

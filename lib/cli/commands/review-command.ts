@@ -38,7 +38,7 @@ function writePages(
   for (const { design, result } of reviews) {
     const path = fileOf(file, reviews.length === 1 ? null : result.cluster);
     const alternatives = withProgress("ranking alternatives", () => alternativesOf(design));
-    writeFile("review", "html", path, reviewHtml(design, result, { document, alternatives }));
+    writeFile("review", "--html", path, reviewHtml(design, result, { document, alternatives }));
     console.error(`wrote ${path}`);
   }
 }
@@ -59,12 +59,12 @@ export function reviewCommand(paths: readonly string[], options: ReviewCommandOp
   }
   if (sarif !== undefined) {
     const results = reviews.map(({ result }) => result);
-    writeFile("review", "sarif", sarif, reviewSarif(results, placeOf, document.version ?? ""));
+    writeFile("review", "--sarif", sarif, reviewSarif(results, placeOf, document.version ?? ""));
     console.error(`wrote ${sarif}`);
   }
   if (summary !== undefined) {
     const texts = reviews.map(({ result }) => reviewSummary(result, document.against));
-    writeFile("review", "summary", summary, texts.join("\n"));
+    writeFile("review", "--summary", summary, texts.join("\n"));
     console.error(`wrote ${summary}`);
   }
   const texts = reviews.map(({ result }) => (options.json ? reviewJson(result) : reviewMarkdown(result)).trimEnd());

@@ -23,7 +23,7 @@ export function synthExisting(file: string, output: string): WrittenStack {
     const blueprint = readKubernetesBlueprint(file, problems);
     return { ...blueprint, ...existingCluster(blueprint.name, blueprint.props, blueprint.acceptedFindings) };
   });
-  return inOutputFolder("synth", "output", output, () => {
+  return inOutputFolder("synth", "--output", output, () => {
     const app = new App({ outdir: output });
     declareExisting(new TerraformStack(app, name), name, props);
     const texts = reviewFiles(designOf(cluster), result);

@@ -37,7 +37,7 @@ describe("the commands that review a blueprint", () => {
     const html = join(folder, "missing", "report.html");
     const command = () => reviewCommand([BLUEPRINT], { set: [], html, failOn: "error" });
     expect(command).toThrow(WarpformError);
-    expect(command).toThrow(/html must be a writable file/);
+    expect(command).toThrow(/--html must be a writable file/);
     expect(existsSync(html)).toBe(false);
   });
 
@@ -45,7 +45,7 @@ describe("the commands that review a blueprint", () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     expect(() => synthCommand([BLUEPRINT], { set: [], output: file })).toThrow(
-      /output must be a directory that can be written, got .*file \((ENOTDIR|EEXIST)\)/,
+      /--output must be a directory that can be written, got .*file \((ENOTDIR|EEXIST)\)/,
     );
   });
 
