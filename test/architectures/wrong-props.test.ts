@@ -39,7 +39,7 @@ describe.each(Object.entries(ARCHITECTURES))("%s", (_, Architecture) => {
 
   it("answers a workload without a word, and a model of two kinds, by one error", () => {
     expect(thrown({ ...place, workload: {} })).toContainEqual(
-      expect.stringMatching(/^workload\.model must be an object, got undefined/),
+      expect.stringMatching(/^workload\.model is required; give an object with name, layers, hiddenSize$/),
     );
     const model = { config: "config.json", layers: 4 };
     expect(thrown({ ...place, workload: { model } })).toEqual([

@@ -27,7 +27,7 @@ function allowed(rule: NumberRule): string {
 }
 
 /** Notes one problem when `value` breaks `rule`; NaN and infinity always do. True when the value is good. */
-export function checkNumber(problems: Problems, path: string, value: number, rule: NumberRule): boolean {
+export function checkNumber(problems: Problems, path: string, value: number | undefined, rule: NumberRule): boolean {
   const good =
     typeof value === "number" &&
     Number.isFinite(value) &&
@@ -35,7 +35,8 @@ export function checkNumber(problems: Problems, path: string, value: number, rul
     (rule.min === undefined || value >= rule.min) &&
     (rule.max === undefined || value <= rule.max) &&
     (rule.above === undefined || value > rule.above);
-  if (!good) {
+  if (value === undefined) problems.add("required", path, `${path} is required; give ${allowed(rule)}`);
+  else if (!good) {
     const fix = rule.use ?? (rule.min !== undefined ? `use ${rule.min} or more` : "use a value in that range");
     problems.add("out-of-range", path, `${path} must be ${allowed(rule)}, got ${written(value)}; ${fix}`);
   }

@@ -7,9 +7,9 @@ import { checkNumber, type NumberRule } from "./check-number";
 /** Notes what is wrong with the value at a path; true when it is good. Never throws, whatever the value is. */
 export type Check = (problems: Problems, path: string, value: unknown) => boolean;
 
-function add(problems: Problems, path: string, value: unknown, allowed: string, use: string): false {
-  const code = value === undefined ? "required" : "not-allowed";
-  problems.add(code, path, `${path} must be ${allowed}, got ${written(value)}; use ${use}`);
+function add(problems: Problems, path: string, value: unknown, allowed: string, use: string, give = allowed): false {
+  if (value === undefined) problems.add("required", path, `${path} is required; give ${give}`);
+  else problems.add("not-allowed", path, `${path} must be ${allowed}, got ${written(value)}; use ${use}`);
   return false;
 }
 
@@ -49,14 +49,11 @@ export function nullable(check: Check): Check {
 /** An object with these members; others are left alone. An empty path is the function's own props. */
 export function members(shape: Readonly<Record<string, Check>>): Check {
   return (problems, path, value) => {
-    if (typeof value !== "object" || value === null)
-      return add(
-        problems,
-        path || "props",
-        value,
-        "an object",
-        Object.keys(shape).length > 0 ? `one with ${Object.keys(shape).slice(0, 3).join(", ")}` : "one",
-      );
+    if (typeof value !== "object" || value === null) {
+      const keys = Object.keys(shape).slice(0, 3);
+      const such = keys.length > 0 ? ` with ${keys.join(", ")}` : "";
+      return add(problems, path || "props", value, "an object", `one${such}`, `an object${such}`);
+    }
     const held = value as Readonly<Record<string, unknown>>;
     let good = true;
     for (const key in shape) good = shape[key]!(problems, path ? `${path}.${key}` : key, held[key]) && good;
