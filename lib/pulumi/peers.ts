@@ -25,11 +25,14 @@ export function loadPeer(peer: Peer, module = "", from: (path: string) => unknow
   if (!checked.has(peer) || from !== load) checkVersion(peer, from);
   checked.add(peer);
   const path = module === "" ? peer : `${peer}/${module}`;
-  return required(path, from, `${path} is not installed; run npm install ${peer}@latest`, peer);
+  return required(path, from, `${path} is not installed; run npm install ${atMajor(peer)}`, peer);
 }
 
+/** A peer with the major version that is served: `@pulumi/aws@7`. */
+const atMajor = (peer: Peer) => `${peer}@${LOWEST_VERSIONS[peer]!.split(".")[0]}`;
+
 function checkVersion(peer: Peer, from: (path: string) => unknown): void {
-  const missing = `${peer} is not installed; run npm install ${peer}`;
+  const missing = `${peer} is not installed; run npm install ${atMajor(peer)}`;
   const { version } = required(`${peer}/package.json`, from, missing, peer) as { version: string };
   const lowest = LOWEST_VERSIONS[peer]!;
   if (isServedBy(version, lowest)) return;

@@ -15,13 +15,13 @@ describe("loadPeer", () => {
   it("gives the command that installs a missing package", () => {
     const without = packages("4.34.0", "@pulumi/kubernetes/package.json");
     expect(() => loadPeer("@pulumi/kubernetes", "", without)).toThrow(
-      "warpform/pulumi: @pulumi/kubernetes is not installed; run npm install @pulumi/kubernetes",
+      "warpform/pulumi: @pulumi/kubernetes is not installed; run npm install @pulumi/kubernetes@4",
     );
   });
 
   it("says so of a package that is too old for a class", () => {
     expect(() => loadPeer("@pulumi/aws", "ec2/new", packages("7.48.0", "@pulumi/aws/ec2/new"))).toThrow(
-      "@pulumi/aws/ec2/new is not installed; run npm install @pulumi/aws@latest",
+      "@pulumi/aws/ec2/new is not installed; run npm install @pulumi/aws@7",
     );
   });
 

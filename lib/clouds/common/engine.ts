@@ -6,6 +6,19 @@ const ENGINES = {
   cdktn: { entry: "warpform/cdktn", scope: "@cdktn", name: "CDK Terrain", providers: ["aws"] },
 } as const;
 
+/** Versions to install, which are within the ranges of package.json. */
+export const PEER_VERSIONS: Readonly<Record<string, string>> = {
+  cdktf: "0.21",
+  cdktn: "0.24",
+  constructs: "10",
+  "@cdktf/provider-aws": "21",
+  "@cdktf/provider-azurerm": "14",
+  "@cdktn/provider-aws": "25",
+};
+
+const install = (packages: readonly string[]) =>
+  `npm install ${packages.map((peer) => (PEER_VERSIONS[peer] ? `${peer}@${PEER_VERSIONS[peer]}` : peer)).join(" ")}`;
+
 type Engine = keyof typeof ENGINES;
 
 /**
@@ -20,7 +33,7 @@ export function engineProblem(
   const other: Engine = engine === "cdktf" ? "cdktn" : "cdktf";
   const bound: readonly string[] = ENGINES[engine].providers;
   if (providers.length > 0 && !providers.some((provider) => bound.includes(provider)))
-    return `no bindings exist of ${providers.join(" and ")} for ${ENGINES[engine].name}; use ${ENGINES[other].name}: npm install ${other} ${ENGINES[other].scope}/provider-${providers[0]} constructs`;
+    return `no bindings exist of ${providers.join(" and ")} for ${ENGINES[engine].name}; use ${ENGINES[other].name}: ${install([other, `${ENGINES[other].scope}/provider-${providers[0]}`, "constructs"])}`;
   const bindings = providers.map((provider) => `${ENGINES[engine].scope}/provider-${provider}`);
   const lacking = [
     ...(isThere(engine) ? [] : [engine]),
@@ -31,7 +44,7 @@ export function engineProblem(
   const missing = `${lacking.join(" and ")} ${lacking.length > 1 ? "are" : "is"} not installed`;
   if (lacking.includes(engine) && isThere(other))
     return `${missing}, but ${other} is; import from "${ENGINES[other].entry}" or what is below it, which is the same on ${ENGINES[other].name}`;
-  return `${missing}; run npm install ${lacking.join(" ")}`;
+  return `${missing}; run ${install(lacking)}`;
 }
 
 /** @throws WarpformError where the packages of the entry point that a file of `folder` is part of aren't there */

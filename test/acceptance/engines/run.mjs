@@ -162,8 +162,8 @@ if (directories) {
         ["warpform/anywhere", "loaded"],
         ["warpform/testing", "loaded"],
         ["warpform/review", "loaded"],
-        ["warpform", "@cdktf/provider-aws is not installed; run npm install @cdktf/provider-aws"],
-        ["warpform/blueprint", "@cdktf/provider-aws is not installed; run npm install @cdktf/provider-aws"],
+        ["warpform", "@cdktf/provider-aws is not installed; run npm install @cdktf/provider-aws@21"],
+        ["warpform/blueprint", "@cdktf/provider-aws is not installed; run npm install @cdktf/provider-aws@21"],
       ];
       const made = `const { ExistingKubernetes } = require("warpform/anywhere"); const { OnPremCluster } = require("warpform/onprem");
 if (typeof ExistingKubernetes !== "function" || typeof OnPremCluster !== "function") throw new Error("no constructs");`;

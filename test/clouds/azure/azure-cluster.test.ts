@@ -62,7 +62,7 @@ describe("a cluster on Azure", () => {
       throw new Error("Cannot find module");
     };
     expect(() => requireEngine(__dirname, absent, ["azurerm"])).toThrow(
-      /run npm install cdktf @cdktf\/provider-azurerm constructs/,
+      /run npm install cdktf@0.21 @cdktf\/provider-azurerm@14 constructs@10/,
     );
   });
 
