@@ -456,6 +456,20 @@ kubeRay: { pools: [gpu] }\n`;
     ]);
   });
 
+  it("knows the names of pools that cannot be read, and says nothing of monitoring for a misnamed pool", () => {
+    const azure = (pool: string) => `cloud: azure
+network: { availabilityZone: eastus-1 }
+pools: { h100: ${pool} }
+fleets: { runs: { pool: gpu-workers } }
+monitoring: { budget: 5000, emails: [a@example.com] }\n`;
+    expect(messages(azure("Standard_ND96isr_H100_v5"))).toContain(
+      'fleets.runs.pool | fleets.runs.pool: no pool is named "gpu-workers"; known is h100',
+    );
+    const all = messages(azure("{ instanceType: Standard_ND96isr_H100_v5, nodes: { min: 0, max: 8 } }"));
+    expect(all).toContain('monitoring | monitoring.budget is not known; did you mean "monthlyBudgetUsd"');
+    expect(all.join()).not.toContain("must have a GpuNodePool");
+  });
+
   it("names the section of an architecture where a key is missing, and the workload where no design fits it", () => {
     const workload = (more: string) =>
       `workload: { kind: training, model: llama-3.1-70b, tokens: 1.0e+12, sequenceLength: 8192, globalBatchSequences: 512${more} }`;

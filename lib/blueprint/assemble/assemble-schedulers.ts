@@ -64,7 +64,9 @@ function assembleMonitoring(emitter: Emitter, blueprint: Blueprint, parts: Parts
       ...(slurm?.partitions ?? []).flatMap((of) => of.pools),
       ...Object.values(fleets).map((of) => of.pool),
     ];
-    const pools = started.flatMap((name, i) => (started.indexOf(name) === i ? (parts.pools.get(name) ?? []) : []));
+    const watched = started.flatMap((name, i) => (started.indexOf(name) === i ? (parts.pools.get(name) ?? []) : []));
+    // A wrong name is told where it is; what else is wrong with monitoring is found with any pools.
+    const pools = started.every((name) => parts.pools.has(name)) ? watched : all;
     const props = { network, pools, ...monitoring };
     emitter.construct(["monitoring"], emitter.cloud.parts.ClusterMonitoring, "monitoring", props);
     return;

@@ -161,10 +161,15 @@ export class Builder implements Emitter {
     if (things.has(name)) return things.get(name) ?? this.instead(path, what, name);
     const known = [...things.keys()];
     if (!this.problems.some((told) => told.path === pathText(path)))
-      this.problems.push(noSuchName(path, what, name, known, this.source));
+      this.problems.push(noSuchName(path, what, name, [...known, ...this.leftOut(what)], this.source));
     const likely = what === "pool" ? likelyName(name, known) : undefined;
     const meant = likely === undefined || this.isTaken(likely, name, known) ? undefined : things.get(likely);
     return meant ?? this.instead(path, what, name);
+  }
+
+  /** Pools that are wrong as they are written, whose names hold all the same. */
+  private leftOut(what: string): readonly string[] {
+    return what === "pool" ? [...this.broken].filter((name) => this.source.has(["pools", name])) : [];
   }
 
   /** A pool in place of one that is not there, so that whoever names it can be heard. */

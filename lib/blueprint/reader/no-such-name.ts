@@ -19,7 +19,7 @@ export function noSuchName(
     near !== undefined
       ? `; did you mean "${near}"`
       : known.length > 0
-        ? `; known are ${known.join(", ")}`
+        ? `; known ${known.length === 1 ? "is" : "are"} ${known.join(", ")}`
         : "; none is defined";
   return problem(
     "unknown-name",

@@ -19,6 +19,12 @@ describe("meantKey", () => {
     expect(meantKey("globalBatch", ["globalBatchSequences", "globalBatchTokensOfAll"], {})).toBeUndefined();
   });
 
+  it("is the figure whose name holds it, where it is given a number", () => {
+    const keys = ["emails", "monthlyBudgetUsd", "budgetStartsOn"];
+    expect(meantKey("budget", keys, { budget: 5000 })).toBe("monthlyBudgetUsd");
+    expect(meantKey("budget", keys, { budget: "2026-12-01" })).toBe("budgetStartsOn");
+  });
+
   it("guesses by edits where two keys end in what was written", () => {
     expect(meantKey("on", known, {})).toBeUndefined();
     expect(meantKey("endson", known, {})).toBe("endsOn");
