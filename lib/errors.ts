@@ -88,6 +88,20 @@ export class Problems {
   }
 
   /**
+   * Adds what was found where values of the right kind were in the place of those that are wrong: nothing of what a wrong value lies in,
+   * nor of names where a part has none, nor of two values that do not go together.
+   */
+  public addOfStandIns(found: Problems): void {
+    const wrong = this.list.map(({ path }) => path);
+    const nameless = wrong.some((path) => /^\w+(\[\d+\](\.name)?)?$/.test(path));
+    for (const { code, path, message } of found.list) {
+      const holdsWrong = wrong.some((at) => at.startsWith(`${path}.`) || at.startsWith(`${path}[`));
+      if (holdsWrong || code === "conflict" || (code === "unknown-name" && nameless)) continue;
+      this.add(code, path, message);
+    }
+  }
+
+  /**
    * Runs a part that may throw a WarpformError and takes its problems over; `undefined` if it threw. `propOf` says which prop of a program
    * stands behind what the part calls a prop.
    */

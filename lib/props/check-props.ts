@@ -3,19 +3,24 @@ import { checkFields } from "./check-fields";
 import type { AnyTable, Table } from "./field";
 import { isObject } from "./nested-fields";
 import { Notes } from "./notes";
+import { readable } from "./readable";
 import { shown } from "./shown";
 
-/**
- * Checks props by the table of their construct: kinds, ranges, forms, names that nothing has. Throws all problems at once where
- * something is of a wrong kind, since nothing can be read from it then; else hands back what was noted, for the checks of what
- * goes together to add to. They may say nothing more of a prop that is already wrong.
- */
-export function checkedProps<P>(
+/** Props with what is wrong with them by their table. */
+export interface NotedProps<P> {
+  /** What was noted, for the checks of what goes together to add to. They may say nothing more of a prop that is already wrong. */
+  readonly problems: Problems;
+  /** Where something is of a wrong kind: the props with something of the right kind in its place. */
+  readonly readable: P | undefined;
+}
+
+/** Checks props by the table of their construct: kinds, ranges, forms, names that nothing has. @throws WarpformError where they are none */
+export function notedProps<P>(
   where: string,
   table: Table<P>,
   props: P,
   isLater: (value: unknown) => boolean = () => false,
-): Problems {
+): NotedProps<P> {
   const problems = new Problems();
   const fields = table as unknown as AnyTable;
   if (!isObject(props) || isLater(props)) {
@@ -26,6 +31,20 @@ export function checkedProps<P>(
   }
   const notes = new Notes(problems, isLater);
   checkFields(fields, props as object, "", notes);
-  if (notes.wrongKind) problems.throwIfAny(where);
-  return Problems.after(problems);
+  return {
+    problems: Problems.after(problems),
+    readable: notes.wrongKind ? (readable(fields, props as object, isLater) as P) : undefined,
+  };
+}
+
+/** The same, which throws all problems at once where something is of a wrong kind, since nothing can be read from it then. */
+export function checkedProps<P>(
+  where: string,
+  table: Table<P>,
+  props: P,
+  isLater: (value: unknown) => boolean = () => false,
+): Problems {
+  const { problems, readable } = notedProps(where, table, props, isLater);
+  if (readable !== undefined) problems.throwIfAny(where);
+  return problems;
 }

@@ -166,10 +166,16 @@ export function flag(): Field<boolean, false> {
   };
 }
 
+/** Why a value is not one of a list, and what to do, where no other of the list is meant. */
+interface Elsewhere {
+  readonly why: string;
+  readonly fix: string;
+}
+
 /** One of a closed list of texts or numbers; `gone` says what became of those that used to be in it. */
 export function oneOf<const T extends string | number>(
   values: readonly T[],
-  gone: Readonly<Record<string, string>> = {},
+  gone: Readonly<Record<string, string | Elsewhere>> = {},
 ): Field<T, false> {
   const words = listed(values.map((value) => JSON.stringify(value)));
   return {
@@ -186,7 +192,11 @@ export function oneOf<const T extends string | number>(
         // 24.11 for "24.11"
         const meant = values.find((one) => typeof value !== "object" && String(one) === String(value)) ?? otherwise;
         notes.kind(at, words, value, JSON.stringify(meant));
-      } else notes.note("not-allowed", at, words, value, instead(value, values, otherwise), gone[`${value}`]);
+      } else {
+        const why = gone[`${value}`];
+        if (typeof why === "object") notes.note("not-allowed", at, words, value, undefined, why.why, why.fix);
+        else notes.note("not-allowed", at, words, value, instead(value, values, otherwise), why);
+      }
     },
   };
 }

@@ -9,6 +9,7 @@ import { rentedNodes } from "../../../lib/catalog/market/rented-nodes";
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { instancePrice } from "../../../lib/catalog/prices";
 import { existingCluster } from "../../../lib/clouds/existing-clusters";
+import { WarpformError } from "../../../lib/errors";
 import { factsNamed } from "../../../lib/review/clouds/list";
 
 const workload = {
@@ -117,6 +118,15 @@ describe("nodes that clouds rent", () => {
   });
 });
 
+function pathsOf(run: () => unknown): readonly string[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof WarpformError) return error.problems.map(({ path }) => path);
+  }
+  return [];
+}
+
 describe("a blueprint of an existing cluster", () => {
   const folder = mkdtempSync(join(tmpdir(), "warpform-existing-"));
   const file = join(folder, "cluster.yaml");
@@ -145,5 +155,33 @@ describe("a blueprint of an existing cluster", () => {
       const blueprint = read(more);
       existingCluster(blueprint.name, blueprint.props, blueprint.acceptedFindings);
     }).toThrow(message);
+  });
+
+  it("tells values of a wrong kind together with what does not go together, and nothing of what stands in for them", () => {
+    const blueprint = read({
+      systemNodes: { count: 2, vcpus: 32, memoryGiB: "128" },
+      rayClusters: [{ name: "train", pools: ["gpus"], image: "registry.example/train:1", gpusPerPod: "4" }],
+      volumes: [{ name: "Data", path: "data" }],
+    });
+    const told = () => existingCluster(blueprint.name, blueprint.props, []);
+    expect(told).toThrow(WarpformError);
+    expect(pathsOf(told)).toEqual([
+      "systemNodes.nodes",
+      "systemNodes.memoryGiB",
+      "systemNodes.count",
+      "rayClusters[0].gpusPerPod",
+      "rayClusters[0].pools[0]",
+      "volumes[0].path",
+      "volumes[0].name",
+    ]);
+    const unnamed = read({ pools: [{ instanceType: "gd-8xh100ib-i128", nodes: 2 }], platform: "eks" });
+    expect(pathsOf(() => existingCluster("train", unnamed.props, []))).toEqual([
+      "platform",
+      "pools[0].name",
+      "pools[0].nodes",
+    ]);
+    expect(() => existingCluster("train", unnamed.props, [])).toThrow(
+      'got "eks": KubeRayCluster creates EKS clusters with their nodes; write a blueprint with cloud: aws',
+    );
   });
 });

@@ -16,8 +16,9 @@ import type { PodVolume } from "../../../kubernetes/storage/pod-volume";
 import type { SharedVolume } from "../../../kubernetes/storage/storage";
 import type { NamedRayCluster, Workloads } from "../../../kubernetes/workloads";
 import type { Ownership, Workload } from "../../../model/model";
-import { checkProps } from "../../common/check-props";
+import { notedProps } from "../../../props/check-props";
 import { ChartText } from "../../common/helm/chart-text";
+import { isToken } from "../../common/terraform-text";
 import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
 import { checkPlacement, checkWorkerClusters, workersOf } from "./check-worker-clusters";
@@ -87,22 +88,50 @@ const teamNamespace = ({ name, namespace }: { readonly name: string; readonly na
  */
 export function defineExisting(props: ExistingKubernetesProps, path: string): ExistingDefinition {
   const where = `ExistingKubernetes "${path}"`;
-  const problems = Problems.after(checkProps(where, EXISTING_KUBERNETES, props));
+  const name = path.split("/").at(-1)!;
+  const noted = notedProps(where, EXISTING_KUBERNETES, props, isToken);
+  const problems = Problems.after(noted.problems);
   const row = findKubernetesPlatform(props.platform);
-  if (!row) return problems.throwIfAny(where) as never;
-  const rdma = props.rdma ? { ...(row.rdma ?? PLAIN_RDMA), ...props.rdma } : row.rdma;
+  if (noted.readable !== undefined) {
+    const found = new Problems();
+    checkTogether(found, noted.readable, row, name);
+    problems.addOfStandIns(found);
+  } else checkTogether(problems, props, row, name);
+  problems.throwIfAny(where);
+  return defined(where, problems, props, row!, name);
+}
+
+const rdmaOf = ({ rdma }: ExistingKubernetesProps, row: KubernetesPlatform): PlatformRdma | null =>
+  rdma ? { ...(row.rdma ?? PLAIN_RDMA), ...rdma } : row.rdma;
+
+/** Checks what goes together; of an unknown platform only what does not depend on it. */
+function checkTogether(
+  problems: Problems,
+  props: ExistingKubernetesProps,
+  row: KubernetesPlatform | undefined,
+  clusterName: string,
+): void {
   checkConnection(problems, props);
-  checkExistingPools(problems, props, row, rdma);
+  if (row !== undefined) checkExistingPools(problems, props, row, rdmaOf(props, row));
   checkExistingForms(problems, props);
   checkWorkerClusters(problems, props, namespacesByTeam(props));
-  const name = path.split("/").at(-1)!;
+  if (row === undefined) return;
   checkExistingSlurm(problems, props, {
-    clusterName: name,
+    clusterName,
     platform: row.title,
     internalIsKnown: row.internalLoadBalancer !== null,
     namespaces: namespacesOf(props),
   });
-  problems.throwIfAny(where);
+}
+
+function defined(
+  where: string,
+  problems: Problems,
+  props: ExistingKubernetesProps,
+  row: KubernetesPlatform,
+  name: string,
+): ExistingDefinition {
+  const rdma = rdmaOf(props, row);
   const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
   const pools = new Map(props.pools.map((pool) => [pool.name, existingPool(pool, platform)]));
   checkPools(problems, { pools: [...pools.values()], nodeImage: "al2023" });

@@ -130,9 +130,14 @@ const SOFTWARE = {
   monitoring: optional(flag()),
 };
 
+const EKS = {
+  why: "KubeRayCluster creates EKS clusters with their nodes",
+  fix: "write a blueprint with cloud: aws and kubeRay, or a program with KubeRayCluster",
+};
+
 /** What an ExistingKubernetes takes; what goes together is checked after it. */
 export const EXISTING_KUBERNETES = {
-  platform: oneOf(PLATFORM_NAMES),
+  platform: oneOf(PLATFORM_NAMES, { eks: EKS }),
   kubeconfigPath: optional(text({ example: "~/.kube/config" })),
   kubeconfigContext: optional(text()),
   host: optional(text({ example: "https://k8s.example.com:6443" })),
