@@ -9,6 +9,7 @@ import type { Design } from "./design";
 import type { CostPart } from "./figures/cost-part";
 import type { Figures } from "./figures/figures";
 import { sitePue } from "./figures/power";
+import { daysText } from "./figures/price-days";
 import { replicaSize, type ServingFigures } from "./figures/serving/serving";
 
 /** Something that the figures rest on and the design does not say. */
@@ -59,8 +60,7 @@ function oldPrices(design: Design, { cost }: Figures): Assumption[] {
 function costAssumptions(design: Design, figures: Figures): Assumption[] {
   const { cost } = figures;
   if (cost.pricedOn === null) return [];
-  const { oldest, newest } = cost.pricedOn;
-  const when = oldest === newest ? oldest : `${oldest} to ${newest}`;
+  const when = daysText(cost.pricedOn);
   const missing = cost.unpriced.length > 0 ? `; unpriced and excluded: ${cost.unpriced.join(", ")}` : "";
   const traffic = cost.parts.some((part) => part.metered) ? "other traffic" : "traffic";
   const contents = cost.parts.some((part) => part.contents) ? "other data in buckets" : "data in buckets";

@@ -1,4 +1,5 @@
 import { designOf } from "../../../lib/review/design";
+import { daysText } from "../../../lib/review/figures/price-days";
 import { breakable } from "../../../lib/review/report/html/markup";
 import { reviewHtml } from "../../../lib/review/report/html/page";
 import { reviewDesign } from "../../../lib/review/review";
@@ -131,6 +132,7 @@ describe("reviewHtml", () => {
   it("prints the day of the prices and no other date", () => {
     const priced = reviewDesign(designOf(p5(), LLAMA_70B)).figures.cost.pricedOn;
     expect(page).toContain(`Prices of ${priced?.oldest} to ${priced?.newest}.`);
+    expect(daysText({ oldest: "2026-11-09", newest: "2026-11-09" })).toBe("2026-11-09");
     expect(html()).toBe(page);
   });
 

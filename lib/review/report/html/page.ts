@@ -1,5 +1,6 @@
 import type { Design } from "../../design";
 import { costUse } from "../../figures/cost-use";
+import { daysText } from "../../figures/price-days";
 import { sensitivityOf } from "../../figures/sensitivity/sensitivity";
 import { timelineOf } from "../../figures/timeline";
 import { workedOut } from "../../figures/worked-out";
@@ -109,7 +110,7 @@ export function reviewHtml(design: Design, review: Review, options: PageOptions 
 <body>
 <header><h1>Design review of ${escaped(review.cluster)}</h1><p class="summary">${escaped(goalText(design))} <a class="chip ${review.verdict}" href="#verdict">${escaped(verdictText(review).split("; ")[0] ?? "")}</a></p>${identity(document)}${contents(shown.map(([heading]) => heading))}</header>
 <main>${shown.map(([heading, body]) => section(heading, body)).join("\n")}</main>
-<footer>${priced ? `Prices of ${escaped(priced.oldest)} to ${escaped(priced.newest)}. ` : ""}Figures are estimates; their ranges come from published measurements. Benchmark before you commit a budget.</footer>
+<footer>${priced ? `Prices of ${escaped(daysText(priced))}. ` : ""}Figures are estimates; their ranges come from published measurements. Benchmark before you commit a budget.</footer>
 </body>
 </html>
 `;

@@ -97,13 +97,13 @@ footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom:
   :root { color-scheme: light; --paper: #fff; --panel: #fff; --ink: #000; --soft: #3d4753; --edge: #b9c2cc; --link: #000;
     --error: #9c1c15; --error-bg: #fff; --warning: #744600; --warning-bg: #fff; --info: #134b86; --info-bg: #fff; --ok: #125a31; --ok-bg: #fff;
     --bar: #3b78c3; --band: #3b78c3; --s0: #3b78c3; --s1: #e08a2e; --s2: #4c9f70; --s3: #9067c6; --s4: #d1596b; --s5: #7f8b99; --s6: #2fa3a8; }
-  body { font-size: 10pt; } main, header, footer { max-width: none; padding: 0; }
+  body { font-size: 10pt; } main, header, footer { max-width: none; padding: 0 1px; } footer { padding-top: 16px; }
   .numbers { grid-template-columns: repeat(4, 1fr); gap: 6px; } .numbers div { padding: 6px 10px; break-inside: avoid; }
   .numbers .figure { font-size: 13pt; } .numbers dt, .numbers .note, .source { font-size: 8.5pt; }
   .finding { padding: 8px 12px; margin: 0 0 8px; } .finding p { margin: 4px 0; } th, td { padding-top: 4px; padding-bottom: 4px; }
   rect, path, circle { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  h2, h3, h2 + p, thead { break-after: avoid; } .verdict, tr, .row { break-inside: avoid; } .tables:has(.many), .tables:has(.many) ~ p, main:has(.many) ~ footer { page: wide; } details::details-content { content-visibility: visible; block-size: auto; }
+  h2, h3, h2 + p, thead { break-after: avoid; } .verdict, tr, .row, p, li { break-inside: avoid; } .tables:has(.many), .tables:has(.many) ~ p, main:has(.many) ~ footer { page: wide; } details::details-content { content-visibility: visible; block-size: auto; }
   .row { margin: 0 0 4px; } .row .what, .legend, table { font-size: 9pt; } table.many { font-size: 8pt; } .many td, .many th { padding-top: 2px; padding-bottom: 2px; } .chart { padding: 8px 12px; } figcaption { margin-bottom: 4px; }
-  summary { list-style: none; font-size: 9pt; }
+  summary { list-style: none; font-size: 9pt; } .finding summary.head::before { display: none; }
   .charts { grid-template-columns: 1fr 1fr; } nav { display: none; } .wide { display: block; } .narrow { display: none; } .targets { grid-template-columns: 1fr 1fr; } .target { padding: 6px 10px; } figure { break-inside: avoid; margin-top: 12px; } .inside { max-width: 320px; } h2 { margin-top: 24px; } }
 `;

@@ -21,7 +21,7 @@ export const instanceTypeNotInRegion: Rule = {
   why: "The launch fails with `Unsupported`. No purchase option, reservation or quota helps in a Region that does not offer the type.",
   fix: "Move the network to a Region in the finding, or use a type that the Region offers. If AWS has added the type to the Region since the catalog was checked, add the Region with `--catalog FILE` on the command line or `extendCatalog` in a program.",
   verify:
-    "`aws ec2 describe-instance-type-offerings --region REGION --filters Name=instance-type,Values=TYPE` lists the type where it is offered.",
+    "On AWS, `aws ec2 describe-instance-type-offerings --region REGION --filters Name=instance-type,Values=TYPE` lists the type where it is offered; on Azure, `az vm list-skus --location REGION --size TYPE --output table` does.",
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/ec2-instance-regions.html",
   check: (design) => {
     const { region } = design.cluster;

@@ -13,7 +13,7 @@ export const spotWithoutFallback: Rule = {
   title: "Spot-only pool without fallback",
   why: "GPU Spot capacity can be unavailable for days. Jobs then stay pending even when On-Demand capacity is available.",
   fix: "Add `Capacity.onDemand()` after the Spot source.",
-  verify: "Run `aws ec2 get-spot-placement-scores` for the instance type and node count.",
+  verify: "On AWS, run `aws ec2 get-spot-placement-scores` for the instance type and node count.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/spot-best-practices.html",
   check: (design) => {
     const oneSource = factsOf(design)?.candidate?.oneSource === true;

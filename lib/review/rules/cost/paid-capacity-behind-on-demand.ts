@@ -9,7 +9,7 @@ export const paidCapacityBehindOnDemand: Rule = {
   why: "Sources are tried in order. On-Demand nodes launch first and are billed while the reservation, which is already paid for, stays unused.",
   fix: "List blocks and reservations first, then Spot or On-Demand.",
   verify:
-    "`aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailableInstanceCount'` while a job runs on On-Demand nodes shows unused instances.",
+    "On AWS, `aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailableInstanceCount'` while a job runs on On-Demand nodes shows unused instances.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-pricing-billing.html",
   check: (design) =>
     checkEach(

@@ -9,7 +9,8 @@ export const instanceTypeUnknown: Rule = {
   title: "Instance type not in the catalog",
   why: "Without data on network cards, accelerators and memory, the review cannot check fit, fabric, quotas or cost of this pool.",
   fix: "Correct the name, or add the instance type to the catalog with its sources.",
-  verify: "`aws ec2 describe-instance-types --instance-types TYPE` returns the type if it exists.",
+  verify:
+    "On AWS, `aws ec2 describe-instance-types --instance-types TYPE` returns the type if it exists; on Azure, `az vm list-skus --size TYPE --output table` does.",
   source: "https://docs.aws.amazon.com/ec2/latest/instancetypes/instance-types.html",
   check: (design) =>
     checkEach(design.pools, ({ pool, path, type }) => {

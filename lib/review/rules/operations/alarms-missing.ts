@@ -11,7 +11,7 @@ export const alarmsMissing: Rule = {
   why: "Dashboards show problems only when someone looks, and so do alarms without recipients. Alarms that are sent to a team also cover nights and weekends.",
   fix: "Keep the ClusterMonitoring alarms enabled and send them to your on-call team: `emails`, or `topicArn` of an SNS topic that it receives. SlurmHeadNode alerts go to `monitoring.alarmTopicArn`.",
   verify:
-    "`aws cloudwatch describe-alarms` lists the alarms, each with an action; `aws sns list-subscriptions-by-topic` lists a confirmed subscription.",
+    "On AWS, `aws cloudwatch describe-alarms` lists the alarms, each with an action; `aws sns list-subscriptions-by-topic` lists a confirmed subscription; on Azure, `az monitor metrics alert list --query '[].[name,actions]'` lists the alerts, each with an action group.",
   source: "https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/AlarmThatSendsEmail.html",
   check: (design) => {
     const { monitoring, site } = design.cluster;

@@ -10,7 +10,7 @@ export const headNotRecoverable: Rule = {
   why: "If the host fails, the queue stops: running jobs finish, no new job starts, and no node is suspended, so idle nodes are billed until an operator intervenes.",
   fix: "Keep `autoRecovery` enabled (the default), or set `backupController`.",
   verify:
-    "`aws cloudwatch describe-alarms` lists a StatusCheckFailed_System alarm with the recover action, or `scontrol ping` shows a backup controller.",
+    "On AWS, `aws cloudwatch describe-alarms` lists a StatusCheckFailed_System alarm with the recover action, or `scontrol ping` shows a backup controller.",
   source:
     "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-instance-recover.html https://slurm.schedmd.com/slurm.conf.html#OPT_SlurmctldHost",
   check: (design) =>

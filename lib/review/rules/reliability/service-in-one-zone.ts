@@ -10,7 +10,7 @@ export const serviceInOneZone: Rule = {
   why: "If the Availability Zone fails or runs out of the GPU type, the whole service is down.",
   fix: "Serve from two or more Regions with `InferenceRegions`, or start the nodes with a `NodeFleet` of `zones: 2`. In hand-written networks, use subnets in two Availability Zones for inference pools.",
   verify:
-    "`aws autoscaling describe-auto-scaling-groups --query 'AutoScalingGroups[].AvailabilityZones'` lists more than one.",
+    "On AWS, `aws autoscaling describe-auto-scaling-groups --query 'AutoScalingGroups[].AvailabilityZones'` lists more than one; on Azure, `az vmss list --query '[].[name,zones]'` does.",
   source:
     "https://docs.aws.amazon.com/wellarchitected/latest/reliability-pillar/use-fault-isolation-to-protect-your-workload.html",
   check: (design) =>

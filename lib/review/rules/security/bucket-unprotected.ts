@@ -11,7 +11,7 @@ export const bucketUnprotected: Rule = {
   why: "A public or unencrypted bucket exposes weights and data. Without versioning, a faulty job that overwrites or deletes checkpoints ends the run.",
   fix: "Keep `encrypted`, `publicAccessBlocked` and, for checkpoints, `versioned` enabled (the default).",
   verify:
-    "Run `aws s3api get-public-access-block`, `get-bucket-encryption` and `get-bucket-versioning` for the bucket.",
+    "On AWS, run `aws s3api get-public-access-block`, `get-bucket-encryption` and `get-bucket-versioning` for the bucket; on Azure, `az storage account show --name ACCOUNT --query '[allowBlobPublicAccess,encryption.keySource]'`.",
   source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/security-best-practices.html",
   check: (design) =>
     checkEach(design.cluster.buckets, (bucket) => {

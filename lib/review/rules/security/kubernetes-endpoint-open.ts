@@ -12,7 +12,7 @@ export const kubernetesEndpointOpen: Rule = {
   why: "Anyone on the internet can try credentials and new API server vulnerabilities against the endpoint.",
   fix: "Keep the endpoint private, or list the networks that may reach it.",
   verify:
-    "`aws eks describe-cluster --name CLUSTER --query 'cluster.resourcesVpcConfig.publicAccessCidrs'` does not contain 0.0.0.0/0.",
+    "On AWS, `aws eks describe-cluster --name CLUSTER --query 'cluster.resourcesVpcConfig.publicAccessCidrs'` does not contain 0.0.0.0/0; on Azure, `az aks show --name CLUSTER --resource-group GROUP --query 'apiServerAccessProfile.[enablePrivateCluster,authorizedIpRanges]'` shows true or the ranges that may reach it.",
   source: "https://docs.aws.amazon.com/eks/latest/best-practices/identity-and-access-management.html",
   check: (design) =>
     checkEach(design.kubernetes, (k) => {
