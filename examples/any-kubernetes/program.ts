@@ -16,7 +16,7 @@ const CLUSTERS: Readonly<
   oke: { platform: "oke", node: "BM.GPU.H100.8" },
   gke: { platform: "gke", node: "a3-ultragpu-8g" },
   aks: { platform: "aks", node: "Standard_ND96isr_H100_v5" },
-  // nodes of your own: any row of the catalog's servers
+  // your own nodes: any server of the catalog
   kubeadm: { platform: "kubeadm", node: "dgx-h100" },
 };
 

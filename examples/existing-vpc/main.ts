@@ -22,7 +22,7 @@ const a100 = new GpuNodePool(stack, "a100", {
   instanceType: "p4d.24xlarge",
   nodes: { min: 8, max: 8 },
   capacity: [Capacity.reservation("cr-0123456789abcdef0", { nodes: 8 })],
-  // The group that the reservation was made in; a new one could not hold its machines.
+  // The group that the reservation was made in; a new one could not hold its instances.
   placement: Placement.existing("research-a100"),
   permissionsBoundaryArn: "arn:aws:iam::123456789012:policy/company-boundary",
 });

@@ -1,4 +1,4 @@
-// Managed Slurm (AWS PCS) over 24 p5.48xlarge: sixteen on a Capacity Block that stay on, eight on demand when jobs want them.
+// Managed Slurm (AWS PCS) over 24 p5.48xlarge: sixteen on a Capacity Block that stay on, eight On-Demand when jobs need them.
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
 import { Capacity, ClusterNetwork, GpuNodePool, InfiniBandFabric, LustreStorage, ParallelComputing } from "warpform";

@@ -1,4 +1,4 @@
-// Slurm over 24 p5.48xlarge: sixteen on a Capacity Block that stay on while it lasts, eight on demand when jobs want them.
+// Slurm over 24 p5.48xlarge: sixteen on a Capacity Block that stay on while it lasts, eight On-Demand when jobs need them.
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
 import { Capacity, ClusterNetwork, GpuNodePool, InfiniBandFabric, LustreStorage, SlurmHeadNode } from "warpform";

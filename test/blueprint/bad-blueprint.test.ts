@@ -198,7 +198,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "EFA to servers that have none",
     "throughputPerTiB: 250, importFrom: checkpoints",
     "deploymentType: SCRATCH_2, efa: true, importFrom: checkpoints",
-    "9:77: fileSystems.scratch: efa needs deploymentType PERSISTENT_2, since only that speaks EFA, got SCRATCH_2; use PERSISTENT_2 or omit efa",
+    "9:77: fileSystems.scratch: efa needs deploymentType PERSISTENT_2, the only type that supports EFA, got SCRATCH_2; use PERSISTENT_2 or omit efa",
   ],
   [
     "a kind of workload that does not exist",

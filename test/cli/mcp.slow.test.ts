@@ -96,7 +96,7 @@ describe("warpform mcp", () => {
     [
       "review",
       { blueprint: [example], html: "/tmp/x.html" },
-      "html writes files, which no tool does; leave it out, or run `warpform review --html` in a terminal",
+      "html writes files, and tools are read-only; leave it out, or run `warpform review --html` in a terminal",
     ],
     ["explain", { id: "efa-missing" }, "id is not an argument of explain; it takes rule, json"],
     [

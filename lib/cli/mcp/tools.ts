@@ -47,7 +47,7 @@ function unknownArguments(tool: string, unknown: readonly string[], known: reado
   return unknown
     .map((name) => {
       if (WRITES.includes(name))
-        return `${name} writes files, which no tool does; leave it out, or run \`warpform ${tool} --${name}\` in a terminal`;
+        return `${name} writes files, and tools are read-only; leave it out, or run \`warpform ${tool} --${name}\` in a terminal`;
       const [near] = didYouMean(name, known);
       return `${name} is not an argument of ${tool}; ${near === undefined ? `it takes ${known.join(", ")}` : `did you mean ${near}`}`;
     })

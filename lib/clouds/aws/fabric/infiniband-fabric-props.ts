@@ -13,7 +13,7 @@ export interface InfiniBandFabricProps {
   readonly nicLayout?: NicLayout;
   /**
    * Existing security group for the fabric. It must allow all protocols to and from itself; no rule is added, and the review cannot
-   * see its rules: run `preflight.sh`, which asks the account.
+   * see its rules: run `preflight.sh`, which queries the account.
    * @default - one is made
    */
   readonly securityGroupId?: string;

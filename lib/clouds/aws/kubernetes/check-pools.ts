@@ -40,7 +40,7 @@ function checkEach(problems: Problems, props: KubeRayClusterProps): void {
       problems.add(
         "conflict",
         path,
-        `${path} "${pool.name}" is on a fabric with hugePages2MiB, which nodes of Kubernetes images do not read at boot; leave it out of the fabric, or give Kubernetes a fabric of its own`,
+        `${path} "${pool.name}" is on a fabric with hugePages2MiB, which nodes of Kubernetes images do not read at boot; leave it out of the fabric, or give Kubernetes its own fabric`,
       );
     if (pool.definition.threadsPerCore < pool.instanceType.cpu.threadsPerCore)
       problems.add(

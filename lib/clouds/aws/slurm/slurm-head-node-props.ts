@@ -125,7 +125,7 @@ export interface SlurmHeadNodeProps
   readonly cloudWatch?: SlurmCloudWatchProps;
   /** `per-job`: all nodes of a job are launched together, or none. `best-effort`: as many as are available. @default - per-job for pools with a fabric, else best-effort */
   readonly launch?: "per-job" | "best-effort";
-  /** Minutes that a pool is left alone when none of its sources had capacity, 1 to 1440. @default 10 */
+  /** Minutes before a pool is tried again after none of its sources had capacity, 1 to 1440. @default 10 */
   readonly backoffMinutes?: number;
   /**
    * Who may open SSH on nodes, from head and login nodes: users with a job there, whose sessions are limited to that job's cores,

@@ -206,7 +206,7 @@ function checkState(props: SlurmHeadNodeProps, problems: Problems): void {
     problems.add(
       "conflict",
       prop,
-      `${prop} is of the state volume, which sharedStatePath replaces; leave it out, and back up the file system of ${sharedStatePath}`,
+      `${prop} applies to the state volume, which sharedStatePath replaces; leave it out, and back up the file system of ${sharedStatePath}`,
     );
   }
   if ((props.accounting ?? SLURM_HEAD_NODE.accounting.default).kind === "local") {
@@ -239,7 +239,7 @@ function checkPools(props: SlurmHeadNodeProps, pools: readonly GpuNodePool[], pr
       problems.add(
         "required",
         "poolRoleArns",
-        `poolRoleArns is required, since pool "${pool.name}" has an instance profile from outside; give the ARN of its role`,
+        `poolRoleArns is required, since pool "${pool.name}" has an external instance profile; give the ARN of its role`,
       );
     }
   }

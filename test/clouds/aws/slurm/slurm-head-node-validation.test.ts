@@ -95,7 +95,7 @@ describe("SlurmHeadNode refuses", () => {
           accounting: { kind: "none" },
           stateSnapshots: { keep: 7 },
         }),
-      "stateSnapshots is of the state volume, which sharedStatePath replaces; leave it out, and back up the file system of /home/.slurm-state",
+      "stateSnapshots applies to the state volume, which sharedStatePath replaces; leave it out, and back up the file system of /home/.slurm-state",
     ],
     [
       "snapshots at no time of day",
@@ -256,7 +256,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "an instance profile from outside whose role is not named",
       () => withHead({}, { instanceProfileName: "nodes" }),
-      'poolRoleArns is required, since pool "h100" has an instance profile from outside; give the ARN of its role',
+      'poolRoleArns is required, since pool "h100" has an external instance profile; give the ARN of its role',
     ],
     [
       "a directory in clear text",

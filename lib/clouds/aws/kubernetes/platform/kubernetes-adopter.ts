@@ -24,7 +24,7 @@ export const KUBERNETES: AdopterTraits = {
   gpuSharing: ["mig", "time-slicing", "mps"],
   without: {
     ...NOT_BY_KARPENTER,
-    nvmeCache: "but EKS's images mount the local disks, and give each pod a folder there; leave it out",
+    nvmeCache: "but EKS's images mount the local disks, and give each pod a directory there; leave it out",
     bootSteps: "which Kubernetes images do not run; put them into the container image",
     instanceProfileName: "but the cluster must know the role to let its nodes in; leave it out",
   },

@@ -35,7 +35,7 @@ export interface LustreStorageProps {
    * @default - the lowest of the tier
    */
   readonly throughputPerTiB?: number;
-  /** Whole throughput in MB/s for INTELLIGENT_TIERING, a multiple of 4000 up to 2,000,000. @default - 4000 with INTELLIGENT_TIERING */
+  /** Total throughput in MB/s for INTELLIGENT_TIERING, a multiple of 4000 up to 2,000,000. @default - 4000 with INTELLIGENT_TIERING */
   readonly throughputMBps?: number;
   /** Deployment type of FSx. @default PERSISTENT_2 */
   readonly deploymentType?: "PERSISTENT_2" | "PERSISTENT_1" | "SCRATCH_2" | "SCRATCH_1";

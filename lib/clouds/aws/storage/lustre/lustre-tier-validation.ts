@@ -86,7 +86,7 @@ function checkEfa(problems: Problems, props: LustreStorageProps, tier: LustreTie
     problems.add(
       "conflict",
       key,
-      say`${prop(key)} needs deploymentType PERSISTENT_2, since only that speaks EFA, got ${tier.deploymentType}; use PERSISTENT_2 or ${leaveOut(key)}`,
+      say`${prop(key)} needs deploymentType PERSISTENT_2, the only type that supports EFA, got ${tier.deploymentType}; use PERSISTENT_2 or ${leaveOut(key)}`,
     );
   }
 }
@@ -179,7 +179,7 @@ function checkMetadata(problems: Problems, props: LustreStorageProps, tier: Lust
       `metadataIops can be set for PERSISTENT_2 only, got ${iops} with ${tier.deploymentType}; leave it out`,
     );
   } else if (!tier.metadataIops.includes(iops)) {
-    const why = efaEnabledOf(props) ? ", and EFA cannot be without a metadata configuration" : "";
+    const why = efaEnabledOf(props) ? ", and EFA requires a metadata configuration" : "";
     problems.add(
       "out-of-range",
       "metadataIops",

@@ -283,12 +283,12 @@ describe("LustreStorage", () => {
     [
       "EFA on PERSISTENT_1",
       { capacityTiB: 2.4, deploymentType: "PERSISTENT_1", efaEnabled: true },
-      "efaEnabled needs deploymentType PERSISTENT_2, since only that speaks EFA, got PERSISTENT_1; use PERSISTENT_2 or omit efaEnabled",
+      "efaEnabled needs deploymentType PERSISTENT_2, the only type that supports EFA, got PERSISTENT_1; use PERSISTENT_2 or omit efaEnabled",
     ],
     [
       "EFA without metadata",
       { capacityTiB: 38.4, efaEnabled: true, metadataIops: 0 },
-      "metadataIops must be one of 1500, 3000, 6000, 12000, 24000, 36000, 48000, 60000, 72000, 84000, 96000, 108000, 120000, 132000, 144000, 156000, 168000, 180000, 192000 for PERSISTENT_2 SSD, and EFA cannot be without a metadata configuration, got 0; use 1500",
+      "metadataIops must be one of 1500, 3000, 6000, 12000, 24000, 36000, 48000, 60000, 72000, 84000, 96000, 108000, 120000, 132000, 144000, 156000, 168000, 180000, 192000 for PERSISTENT_2 SSD, and EFA requires a metadata configuration, got 0; use 1500",
     ],
     [
       "metadata operations on PERSISTENT_1",
