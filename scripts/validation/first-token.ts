@@ -39,7 +39,8 @@ export function firstTokenRows(file = "first-token.json", title?: string): Valid
         kvPrecision: row.precision === "fp8" ? "fp8" : "bf16",
         outputTokens: 1,
       },
-      OWN_RANGE_ALONE,
+      // With a server around it, the figure is none of the engine's family, whose range it has all the same.
+      row.batch === undefined ? OWN_RANGE_ALONE : undefined,
     );
     const server = row.batch === undefined ? exactly(0) : SERVER_SECONDS;
     const { low, expected, high } = addRanges(prefillSeconds, server);
@@ -53,7 +54,6 @@ export function firstTokenRows(file = "first-token.json", title?: string): Valid
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
       note: row.note,
-      // With a server around the engine it is no figure of the engine's family.
       family:
         row.batch === undefined
           ? servingFamily("first-token", publishedModel(row.model), gpu, row.precision)

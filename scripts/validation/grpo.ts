@@ -6,6 +6,7 @@ import { addRanges } from "../../lib/sizing/inputs/range";
 import { TRAINING_PRECISIONS } from "../../lib/sizing/memory/model-memory";
 import { SINGLE_GPU } from "../../lib/sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../lib/sizing/parallelism/parallel-plan";
+import { grpoFamily } from "../../lib/sizing/spread/families";
 import { gpuSpec } from "../../lib/sizing/time/kernel-efficiency";
 import { stepTime } from "../../lib/sizing/time/step-time";
 import { TRAINING_SOFTWARE } from "../../lib/sizing/time/training-software";
@@ -87,6 +88,7 @@ function row(run: GrpoRun): SectionRow {
     high,
     set: "held out",
     source: run.source,
+    family: grpoFamily(model),
   };
 }
 
@@ -96,7 +98,7 @@ export function grpoSection(): ValidationSection {
   return {
     title: "GRPO steps in NeMo RL, entered unseen",
     intro:
-      "Generation, scoring and training in turn on the same GPUs; ours takes sequences packed and of their mean length, and no refit. The table's rows of one step off, which generate and train at once, are not computed. Two causes are known and left as they are: a step waits for its longest answer (up to 4 times the mean here), and vLLM's mixtures over several nodes are slow; reviews call the figure a lower bound, and let its range go to 2.4 times ours for dense models and 8 times for mixtures, which holds these rows; the range below is that of the formulas. As entered, generation by models that no node holds was missing altogether (97 % short), and was put right.",
+      "Generation, scoring and training in turn on the same GPUs; ours takes sequences packed and of their mean length, and no refit. The table's rows of one step off, which generate and train at once, are not computed. Two causes are known and left as they are: a step waits for its longest answer (up to 4 times the mean here), and vLLM's mixtures over several nodes are slow; reviews call the figure a lower bound and say that one publication alone makes its range. As entered, generation by models that no node holds was missing altogether (97 % short), and was put right.",
     aim: 0.2,
     rows: runs.map(row),
   };

@@ -76,7 +76,7 @@ function speed(run: PrimeRun): SectionRow {
     high: rate.high,
     set: "held out",
     source: run.source,
-    family: run.kind === "rl" ? undefined : stepFamily(job),
+    family: stepFamily({ ...job, objective: run.kind === "rl" ? "grpo" : "sft" }),
     inverse: true,
   };
 }

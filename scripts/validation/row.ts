@@ -17,6 +17,8 @@ export interface ValidationRow {
   readonly note?: string;
   /** Family whose published rows widen our range, from wide to narrow; a figure of arithmetic alone has none. */
   readonly family?: readonly string[];
+  /** A family in which it is not counted and whose range it has too, as an engine's default options have that of its tuned ones. */
+  readonly joined?: readonly string[];
   /** The family counts the inverse of the figure: seconds, where this is a rate. */
   readonly inverse?: boolean;
 }

@@ -19,6 +19,8 @@ export interface SectionRow {
   readonly note?: string;
   /** Family whose published rows widen our range, from wide to narrow; a figure of arithmetic alone has none. */
   readonly family?: readonly string[];
+  /** A family in which it is not counted and whose range it has too. */
+  readonly joined?: readonly string[];
   /** The family counts the inverse of the figure: seconds, where this is a rate. */
   readonly inverse?: boolean;
 }
@@ -60,6 +62,7 @@ export function sectionRows({ title, aim, rows }: ValidationSection): Validation
     source: row.source,
     note: row.note,
     family: row.family,
+    joined: row.joined,
     inverse: row.inverse,
   }));
 }

@@ -7,7 +7,7 @@ import { exactly } from "../../lib/sizing/inputs/range";
 import { loraParameters } from "../../lib/sizing/memory/lora-adapter";
 import { servesWith } from "../../lib/sizing/serving/serving-heads";
 import { type ReplicaProps, servingRate } from "../../lib/sizing/serving/serving-rate";
-import { servingFamily } from "../../lib/sizing/spread/families";
+import { type EngineOptions, type ServingFigure, servingFamily } from "../../lib/sizing/spread/families";
 import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import { readDemand } from "../../lib/sizing/storage/data-feed";
 import { firstTokenRows } from "./first-token";
@@ -70,6 +70,17 @@ interface PublishedServing {
   readonly source: string;
 }
 
+/** The family that a figure is counted in; the library joins that of default options with that of tuned ones. */
+function familiesOf(
+  figure: ServingFigure,
+  { model, accelerator: gpu, precision }: Pick<PublishedServing, "model" | "accelerator" | "precision">,
+  options: EngineOptions,
+): Pick<ValidationRow, "family" | "joined"> {
+  const of = (each: EngineOptions) =>
+    servingFamily(figure, modelArchitecture(model), accelerator(gpu), precision, each);
+  return { family: of(options), joined: options === "default" ? of("tuned") : undefined };
+}
+
 /** Throughputs that were entered before our figures for them were known. */
 export function unseenRows(file: string, title: string): ValidationRow[] {
   return publishedRows<PublishedServing[]>(file).map((row) => {
@@ -92,13 +103,7 @@ export function unseenRows(file: string, title: string): ValidationRow[] {
       aim: 0.2,
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
-      family: servingFamily(
-        "throughput",
-        modelArchitecture(row.model),
-        accelerator(row.accelerator),
-        row.precision,
-        row.engine ? "default" : "tuned",
-      ),
+      ...familiesOf("throughput", row, row.engine ? "default" : "tuned"),
     };
   });
 }
@@ -149,13 +154,7 @@ export function decodeRows(file = "decode.json", title = "Time per output token:
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
       note: row.note,
-      family: servingFamily(
-        "time-per-token",
-        modelArchitecture(row.model),
-        accelerator(row.accelerator),
-        row.precision,
-        byDefault ? "default" : "tuned",
-      ),
+      ...familiesOf("time-per-token", row, byDefault ? "default" : "tuned"),
     };
   });
 }

@@ -10,6 +10,9 @@ interface Sample {
 /** 95th percentile of Student's t by degrees of freedom, which leaves a tenth outside on both sides together. */
 const T_95 = [6.31, 2.92, 2.35, 2.13, 2.02, 1.94, 1.89, 1.86, 1.83, 1.81, 1.8, 1.78, 1.77, 1.76, 1.75] as const;
 
+/** The same of the normal distribution. */
+const Z_95 = 1.645;
+
 /**
  * Publications without which a family says nothing of what the next one will publish: three for the widest, which has none above
  * it, six for the others, whose own interval would be wider than that of the family above for want of figures alone.
@@ -18,6 +21,9 @@ const LEAST_SOURCES = { widest: 3, narrower: 6 } as const;
 
 /** Share of a family's own figures that its range holds. */
 const HELD = 0.9;
+
+/** A spread before it is tried on figures of publications that have no part in it. */
+type KnownSpread = Omit<Spread, "unread">;
 
 /** Both ends of a range, as logarithms. */
 interface Ends {
@@ -35,18 +41,16 @@ export function publicationOf(source: string): string {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The ends between which nine in ten figures lie, each publication with the same weight; few figures all lie between them. */
+/** The ends between which nine in ten figures of each publication lie; few figures all lie between them. */
 function ofOwnFigures(groups: readonly (readonly number[])[]): Ends {
-  const weighted = groups.flatMap((logs) => logs.map((log) => ({ log, weight: 1 / logs.length / groups.length })));
-  const end = (sign: 1 | -1) => {
-    let outside = 0;
-    for (const { log, weight } of [...weighted].sort((a, b) => sign * (a.log - b.log))) {
-      outside += weight;
-      if (outside > (1 - HELD) / 2 + 1e-9) return log;
-    }
-    return 0;
+  const end = (logs: readonly number[], sign: 1 | -1) => {
+    const sorted = [...logs].sort((a, b) => sign * (a - b));
+    return sorted[Math.floor(((1 - HELD) / 2) * logs.length + 1e-9)]!;
   };
-  return { low: end(1), high: end(-1) };
+  return {
+    low: Math.min(...groups.map((logs) => end(logs, 1))),
+    high: Math.max(...groups.map((logs) => end(logs, -1))),
+  };
 }
 
 function bySource(samples: readonly Sample[]): readonly (readonly number[])[] {
@@ -56,8 +60,9 @@ function bySource(samples: readonly Sample[]): readonly (readonly number[])[] {
 }
 
 /**
- * Where nine in ten figures of a publication that nobody has seen are expected: publications differ from each other by more
- * than figures of one publication do, so each counts once (prediction interval of a model with random effects).
+ * Where nine in ten figures of a publication that nobody has seen are expected, for nine in ten such publications: they differ from
+ * each other by more than figures of one publication do, so each counts once. The mean of the next one is expected in the prediction
+ * interval of a model with random effects, and its figures around that as those of the others are around theirs.
  *
  * @see https://doi.org/10.1111/j.1467-985X.2008.00552.x (Higgins, Thompson, Spiegelhalter, section 4)
  */
@@ -68,9 +73,13 @@ function ofNextPublication(groups: readonly (readonly number[])[]): Ends {
   const between = means.reduce((sum, m) => sum + (m - center) ** 2, 0) / (k - 1);
   const within = mean(groups.map((logs, i) => mean(logs.map((log) => (log - means[i]!) ** 2))));
   const t = T_95[Math.min(k - 1, T_95.length) - 1]!;
-  const half = t * Math.sqrt(between * (1 + 1 / k) + within);
+  const half = t * Math.sqrt(between * (1 + 1 / k)) + Z_95 * Math.sqrt(within);
   return { low: center - half, high: center + half };
 }
+
+/** Whether a row's range holds the published figure. */
+export const holds = ({ published, predicted: { low, high } }: ValidationRow): boolean =>
+  published >= low - 1e-12 && published <= high + 1e-12;
 
 const isIn = (family: readonly string[], path: readonly string[]) => family.every((part, i) => path[i] === part);
 
@@ -88,8 +97,8 @@ const rounded = (value: number, down: boolean) => (down ? Math.floor(value * 100
  * The spread of the narrowest family that has rows: where the next publication is expected, and where nine in ten of those known
  * lie. A family with too few publications ({@link LEAST_SOURCES}) takes the first from the family above it.
  */
-export function spreadOf(rows: readonly ValidationRow[], path: readonly string[]): Spread {
-  let found: Spread = OWN_RANGE_ALONE;
+export function spreadOf(rows: readonly ValidationRow[], path: readonly string[]): KnownSpread {
+  let found: KnownSpread = OWN_RANGE_ALONE;
   let next: Ends = { low: 0, high: 0 };
   for (let depth = 1; depth <= path.length; depth++) {
     const family = path.slice(0, depth);
@@ -115,18 +124,21 @@ export function allSpreads(rows: readonly ValidationRow[]): readonly Spread[] {
   for (const { family = [], set } of rows)
     for (let depth = 1; set === "held out" && depth <= family.length; depth++)
       families.set(family.slice(0, depth).join("/"), family.slice(0, depth));
+  const alone = withoutItsPublication(rows);
+  const unread = (path: readonly string[]) =>
+    alone.filter((row) => row.set === "held out" && row.family && isIn(path, row.family) && holds(row)).length;
   const known = new Map([...families].map(([name, path]) => [name, spreadOf(rows, path)]));
-  const saysNew = (name: string, { low, high, rows: count }: Spread) => {
+  const saysNew = (name: string, { low, high, rows: count }: KnownSpread) => {
     const above = known.get(name.slice(0, Math.max(0, name.lastIndexOf("/"))));
     return !above || above.low !== low || above.high !== high || above.rows !== count;
   };
   return [...known]
     .filter(([name, spread]) => saysNew(name, spread))
-    .map(([, spread]) => spread)
+    .map(([name, spread]) => ({ ...spread, unread: unread(families.get(name)!) }))
     .sort((a, b) => (a.family < b.family ? -1 : 1));
 }
 
-const widenedBy = (row: ValidationRow, spread: Spread): ValidationRow => ({
+const widenedBy = (row: ValidationRow, spread: KnownSpread): ValidationRow => ({
   ...row,
   predicted: (row.inverse ? widenedInverse : widened)(row.predicted, spread),
 });
@@ -136,15 +148,17 @@ function widenedRows(
   rows: readonly ValidationRow[],
   leftOut: (row: ValidationRow) => string | null,
 ): readonly ValidationRow[] {
-  const known = new Map<string, Spread>();
+  const known = new Map<string, KnownSpread>();
   return rows.map((row) => {
-    if (!row.family) return row;
     const publication = leftOut(row);
-    const key = `${publication} ${row.family.join("/")}`;
     const others = () => rows.filter(({ source }) => publicationOf(source) !== publication);
-    const spread = known.get(key) ?? spreadOf(publication === null ? rows : others(), row.family);
-    known.set(key, spread);
-    return widenedBy(row, spread);
+    const spread = (family: readonly string[]) => {
+      const key = `${publication} ${family.join("/")}`;
+      const found = known.get(key) ?? spreadOf(publication === null ? rows : others(), family);
+      known.set(key, found);
+      return found;
+    };
+    return [row.family, row.joined].reduce((all, path) => (path ? widenedBy(all, spread(path)) : all), row);
   });
 }
 

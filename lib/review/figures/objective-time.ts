@@ -3,6 +3,9 @@ import { gpuCount } from "../../sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { servesWith } from "../../sizing/serving/serving-heads";
 import { servingRate } from "../../sizing/serving/serving-rate";
+import { grpoFamily } from "../../sizing/spread/families";
+import { publishedSpread, widened } from "../../sizing/spread/published-spread";
+import { count, counted } from "../../units/quantity";
 import type { PoolFacts } from "../design";
 import type { Training } from "./training-job";
 
@@ -56,15 +59,12 @@ function generation(
   return range(tokens / high, tokens / expected, tokens / low);
 }
 
-/**
- * What the parts leave out, of the published runs that docs/validation.md holds against them (NeMo RL 0.4, entered unseen): 1.05 to
- * 2.3 times ours for dense models, 2 to 8 times for mixtures.
- */
-export const GRPO_LEFT_OUT =
-  "GRPO: the expected figures are a lower bound, and the slow end of the range holds what was published. They exclude the wait for the longest answers, the copying of weights to the engine and reward models; published steps are 1 to 2.3 times as long for dense models, 2 to 8 times for mixtures of experts";
-
-/** Up to how many times the expected figure the slow end of GRPO's range goes, by those runs. */
-const GRPO_AT_MOST = { dense: 2.4, experts: 8 } as const;
+/** What the parts leave out, of the published runs that docs/validation.md holds against them (NeMo RL 0.4, entered unseen). */
+export function grpoLeftOut(model: Training["model"]): string {
+  const { high, rows } = publishedSpread(grpoFamily(model));
+  const kind = model.experts === null ? "dense models" : "mixtures of experts";
+  return `GRPO: the expected figures are a lower bound, and the slow end of the range holds what was published. They exclude the wait for the longest answers, the copying of weights to the engine and reward models; the ${counted(rows, "published steps")} of ${kind} are up to ${count(high)} times as long`;
+}
 
 const SCORING = "reference and scoring passes";
 const GENERATION = "generation";
@@ -72,6 +72,10 @@ const GENERATION = "generation";
 /** Whether a step's parts are more than training, of which alone the use of the GPUs (MFU) is given. */
 export const doesMoreThanTrain = (parts: readonly { readonly name: string }[]): boolean =>
   parts.some(({ name }) => name === SCORING);
+
+/** Whether the GPUs of a step also generate. */
+export const generates = (parts: readonly { readonly name: string }[]): boolean =>
+  parts.some(({ name }) => name === GENERATION);
 
 /** The parts of a step besides training; empty for supervised runs. */
 export function objectiveTime(workload: Training, p: PoolFacts, plan: ParallelPlan): readonly ObjectivePart[] {
@@ -92,7 +96,6 @@ export function wholeStep(
   parts: readonly ObjectivePart[],
 ): Range {
   const sum = parts.reduce((all, { seconds }) => addRanges(all, seconds), plan.step.seconds);
-  if (!parts.some(({ name }) => name === GENERATION)) return sum;
-  const most = GRPO_AT_MOST[model.experts === null ? "dense" : "experts"];
-  return { ...sum, high: Math.max(sum.high, most * sum.expected) };
+  if (!generates(parts)) return sum;
+  return widened(sum, publishedSpread(grpoFamily(model)));
 }

@@ -4,13 +4,20 @@ import { shownMemory } from "../../sizing/memory/memory-shown";
 import { gpuCount, type ParallelLayout } from "../../sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import { describeLayout } from "../../sizing/parallelism/plan-explanation";
+import type { PlanRequest } from "../../sizing/parallelism/plan-search";
 import type { SmallerLayout } from "../../sizing/parallelism/smaller-layout";
-import { WHOLE_RUN_FAMILY } from "../../sizing/spread/families";
-import { publishedSpread } from "../../sizing/spread/published-spread";
+import {
+  grpoFamily,
+  memoryFamily,
+  shownMemoryFamily,
+  stepFamily,
+  WHOLE_RUN_FAMILY,
+} from "../../sizing/spread/families";
+import { openRange, publishedSpread } from "../../sizing/spread/published-spread";
 import { count } from "../../units/quantity";
 import type { Design } from "../design";
 import type { DeclaredPlan } from "./declared-layout";
-import { GRPO_LEFT_OUT, type ObjectivePart, objectiveTime, wholeStep } from "./objective-time";
+import { generates, grpoLeftOut, type ObjectivePart, objectiveTime, wholeStep } from "./objective-time";
 import { searchedPlan } from "./searched-plan";
 import type { Training } from "./training-job";
 import { type LaidOut, laidOut, nodeCounts, request, trainingRun } from "./training-request";
@@ -56,6 +63,8 @@ export interface TrainingFigures {
   } | null;
   /** What nvidia-smi shows of it at most; null when nothing fits, without NVIDIA's GPUs, and with an engine on the same GPUs. */
   readonly memoryShownBytes: Range | null;
+  /** Why the range of a figure says little; null where it would have held nine in ten of those published. */
+  readonly openRanges: Readonly<Record<"step" | "memory" | "memoryShown", string | null>>;
   /** Upper end of the formulas alone: fragmentation and the framework at their largest; null when nothing fits. */
   readonly memoryBytesAtMost: number | null;
   readonly memoryParts: readonly Part[];
@@ -63,8 +72,13 @@ export interface TrainingFigures {
   readonly stepParts: readonly Part[];
   /** Tokens that the run learns from: padding is left out. */
   readonly tokensPerSecond: Range | null;
-  /** Of the passes that train; reference passes and generation of DPO and GRPO are left out. */
+  /**
+   * Of the passes that train; reference passes and generation of DPO and GRPO are left out. Attention is counted in full, as papers
+   * count it, of which kernels compute the causal half: with long sequences it may be above 1.
+   */
   readonly modelFlopsUtilization: Range | null;
+  /** The same with that half alone. */
+  readonly causalFlopsUtilization: Range | null;
   /** Communication between nodes and GPUs that compute does not hide, as a share of the step. */
   readonly exposedCommunication: number | null;
   /** Days without any failure: tokens over tokens per second. */
@@ -189,8 +203,9 @@ export function trainingFigures(design: Design): TrainingFigures | null {
       memoryBytesAtMost: null,
       memoryParts: [],
       stepSeconds: null,
+      openRanges: { step: null, memory: null, memoryShown: null },
     };
-    const noSpeed = { stepParts: [], tokensPerSecond: null, modelFlopsUtilization: null };
+    const noSpeed = { stepParts: [], tokensPerSecond: null, modelFlopsUtilization: null, causalFlopsUtilization: null };
     return { ...common, ...none, ...noSpeed, fits: false, exposedCommunication: null, days: null };
   }
   const extra = objectiveTime(workload, p, plan);
@@ -202,13 +217,14 @@ export function trainingFigures(design: Design): TrainingFigures | null {
       ? mapRange(plan.step.tokensPerSecond, (rate) => rate * learned)
       : { low: perStep / stepSeconds.high, expected: perStep / stepSeconds.expected, high: perStep / stepSeconds.low };
   const shares = named(plan);
-  const generates = workload.kind === "fine-tuning" && workload.objective === "grpo";
-  const shows = p.accelerator?.vendor === "nvidia" && !generates;
+  const shows =
+    p.accelerator?.vendor === "nvidia" && !(workload.kind === "fine-tuning" && workload.objective === "grpo");
   const days = (rate: number) => workload.tokens / rate / DAY_SECONDS;
   return {
     ...common,
     ...shares,
     memoryShownBytes: shows ? shownMemory(plan.fit.bytes, best.asked.gpu.memoryBytes, best.asked) : null,
+    openRanges: openRanges(best.asked, extra),
     stepParts: [...shares.stepParts, ...extra.map(({ name, seconds }) => ({ name, value: seconds.expected }))],
     fits: true,
     layout: describeLayout(plan.layout),
@@ -219,13 +235,24 @@ export function trainingFigures(design: Design): TrainingFigures | null {
     stepSeconds,
     tokensPerSecond: speed,
     modelFlopsUtilization: plan.step.modelFlopsUtilization,
+    causalFlopsUtilization: plan.step.causalFlopsUtilization,
     days: { low: days(speed.high), expected: days(speed.expected), high: days(speed.low) },
   };
 }
 
+/** Why ranges say little, figure by figure. */
+function openRanges(asked: PlanRequest, extra: readonly ObjectivePart[]): TrainingFigures["openRanges"] {
+  const of = (family: readonly string[]) => openRange(publishedSpread(family));
+  return {
+    step: of(generates(extra) ? grpoFamily(asked.model) : stepFamily(asked)),
+    memory: of(memoryFamily(asked)),
+    memoryShown: of(shownMemoryFamily(asked.adapter, asked.gpus)),
+  };
+}
+
 /** What the days of a run leave out. */
-function besidesSteps({ kind }: Training, extra: readonly ObjectivePart[]): string[] {
-  if (extra.some(({ name }) => name === "generation")) return [GRPO_LEFT_OUT];
+function besidesSteps({ kind, model }: Training, extra: readonly ObjectivePart[]): string[] {
+  if (generates(extra)) return [grpoLeftOut(model)];
   if (kind !== "training") return [];
   const { high, sources } = publishedSpread(WHOLE_RUN_FAMILY);
   return [

@@ -1,4 +1,4 @@
-import { borderlineText } from "../../sizing/parallelism/plan-explanation";
+import { borderlineText, utilizationText } from "../../sizing/parallelism/plan-explanation";
 import { GIB } from "../../units/bytes";
 import { about, count, counted, duration, durationOfDays, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
@@ -11,6 +11,8 @@ import type { Headline } from "./headline-type";
 
 const spread = (range: { low: number; expected: number; high: number }, text: (v: number) => string) =>
   span(range.low, range.high, text) === text(range.expected) ? "" : span(range.low, range.high, text);
+/** Notes of one figure; those that say nothing are left out. */
+const joined = (...notes: readonly (string | null)[]) => notes.filter((note) => note).join("; ");
 /** Days of a run; hours where it ends within two days. */
 /** Energy; kWh below one MWh. */
 const energy = (mwh: number) => (mwh < 1 ? `${about(mwh * 1000)} kWh` : `${about(mwh)} MWh`);
@@ -33,10 +35,16 @@ function fitNote({ memoryFit }: TrainingFigures): string {
 }
 
 /** What an engineer who looks at a running job sees instead. */
-function shownLine({ memoryShownBytes: shown }: TrainingFigures): Headline[] {
+function shownLine({ memoryShownBytes: shown, openRanges }: TrainingFigures): Headline[] {
   if (shown === null) return [];
   const note = "CUDA context and what PyTorch's allocator keeps; more than the run needs";
-  return [{ label: "Shown by nvidia-smi", value: span(shown.low, shown.high, gib), note }];
+  return [
+    {
+      label: "Shown by nvidia-smi",
+      value: span(shown.low, shown.high, gib),
+      note: joined(note, openRanges.memoryShown),
+    },
+  ];
 }
 
 function trainingLines({ training, run }: Figures): Headline[] {
@@ -46,26 +54,27 @@ function trainingLines({ training, run }: Figures): Headline[] {
     return [{ label: "Fit", value: "does not fit", note }];
   }
   const speed = training.tokensPerSecond;
-  const used = training.modelFlopsUtilization;
+  const { modelFlopsUtilization: used, causalFlopsUtilization: causal, openRanges: open } = training;
   const of = doesMoreThanTrain(training.stepParts) ? " while it trains" : "";
   return [
     {
       label: "Memory per GPU",
       value: `${count(training.memoryBytes.expected / GIB)} of ${gib(training.memoryLimitBytes)}`,
-      note: [spread(training.memoryBytes, gib), fitNote(training)].filter((text) => text !== "").join("; "),
+      note: joined(spread(training.memoryBytes, gib), fitNote(training), open.memory),
     },
     ...shownLine(training),
     {
       label: "Step time",
       value: duration(training.stepSeconds.expected),
-      note: spread(training.stepSeconds, duration),
+      note: joined(spread(training.stepSeconds, duration), open.step),
     },
     ...(speed
       ? [
           {
             label: "Throughput (tokens/s)",
             value: about(speed.expected),
-            note: used ? `${percent(used.expected)} MFU${of}, ${spread(used, percent)}` : spread(speed, about),
+            note:
+              used && causal ? `${utilizationText(used, causal)}${of}, ${spread(used, percent)}` : spread(speed, about),
           },
         ]
       : []),
@@ -162,13 +171,13 @@ function memoryOfReplica(serving: ServingFigures): Headline {
 function servingLines({ serving }: Figures): Headline[] {
   if (serving === null) return [];
   if (!serving.fits) return [{ label: "Fit", value: "does not fit", note: serving.why ?? "" }];
-  const needed = serving.replicasNeeded;
+  const { replicasNeeded: needed, openRanges: open } = serving;
   const { usdPerMillionTokensAtLoad: atLoad, usdPerMillionTokensAtFullLoad: full } = serving;
   return [
     {
       label: "Replicas needed",
       value: needed ? `${count(needed.expected)} of ${serving.replicasAtMost}` : "none sufficient",
-      note: needed ? spread(needed, count) : (serving.why ?? ""),
+      note: needed ? joined(spread(needed, count), open.throughput) : (serving.why ?? ""),
     },
     {
       label: "Concurrent requests per replica",
@@ -182,7 +191,7 @@ function servingLines({ serving }: Figures): Headline[] {
           {
             label: "TTFT (p95)",
             value: duration(serving.timeToFirstTokenSeconds),
-            note: "time to first token, 95th percentile",
+            note: joined("time to first token, 95th percentile", open["first-token"]),
           },
         ]),
     ...(serving.timePerOutputTokenSeconds === null
@@ -191,7 +200,7 @@ function servingLines({ serving }: Figures): Headline[] {
           {
             label: "TPOT",
             value: duration(serving.timePerOutputTokenSeconds),
-            note: "time per output token, at full batch",
+            note: joined("time per output token, at full batch", open["time-per-token"]),
           },
         ]),
     ...(serving.utilizationAtMost === null

@@ -6,7 +6,7 @@ import { checkSubject } from "../inputs/check-training";
 import { memoryFit } from "../memory/memory-fit";
 import { memoryOfLayout } from "../memory/training-memory";
 import { type MemoryContext, memoryContext } from "../memory/training-state";
-import { memoryFamily } from "../spread/families";
+import { memoryFamily, stepFamily } from "../spread/families";
 import { publishedSpread } from "../spread/published-spread";
 import { type StepContexts, stepContexts, stepTimeOf } from "../time/step-time";
 import type { ParallelPlan } from "./parallel-plan";
@@ -46,7 +46,7 @@ export function rankPlans(request: PlanRequest): RankedPlans {
   checkNumber(problems, "gpus", request.gpus, { min: 1, max: 1_000_000, whole: true });
   checkNumber(problems, "most", request.most ?? 10, { min: 1, max: 100_000, whole: true });
   problems.throwIfAny("parallelism plan");
-  const contexts = stepContexts(request);
+  const contexts = stepContexts(request, publishedSpread(stepFamily(request)));
   const memories = memoryContext(memoryJob(request), contexts.expected.count);
   const found = searchPlans(request, contexts.expected, memories, request.most ?? 10);
   return { request, found, contexts, memories };

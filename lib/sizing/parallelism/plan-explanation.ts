@@ -3,7 +3,7 @@ import { duration, gib, percent, rangeOf } from "../../units/quantity";
 import { LAYOUT } from "../inputs/check-inputs";
 import { requireAll } from "../inputs/check-shape";
 import { checkLayout } from "../inputs/check-training";
-import { exactly } from "../inputs/range";
+import { exactly, type Range } from "../inputs/range";
 import { fitVerdict, type MemoryFit } from "../memory/memory-fit";
 import { memoryOfLayout } from "../memory/training-memory";
 import type { MemoryContext } from "../memory/training-state";
@@ -97,6 +97,15 @@ function smallestText(request: PlanRequest, { smallest }: PlanSearch): string {
   return `the smallest needs ${gib(smallest.bytes)}${range}: ${describeLayout(smallest.layout)}`;
 }
 
+/** Least ratio of the two counts of attention from which both are said. */
+const COUNTS_DIFFER = 1.1;
+
+/** MFU as papers count it, and where long sequences make that much more than what kernels compute, that too. */
+export function utilizationText(papers: Range, causal: Range): string {
+  const differ = papers.expected > COUNTS_DIFFER * causal.expected;
+  return `${percent(papers.expected)} MFU${differ ? ` (${percent(causal.expected)} with the causal half of attention alone)` : ""}`;
+}
+
 /** Why the winner wins, or why there is none. */
 export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined, found: PlanSearch): string[] {
   const limit = request.gpu.memoryBytes;
@@ -114,7 +123,7 @@ export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined
   const lines = [
     `${found.fitting} of ${found.considered} legal layouts fit; the fastest is ${describeLayout(layout)}`,
     `memory: ${rangeOf(fit.bytes, gib)} of ${gib(limit)}${fitText(best)}`,
-    `step: ${duration(step.seconds.expected)}, ${percent(step.modelFlopsUtilization.expected)} MFU; time outside GEMMs: ${largestParts(step.parts) || "nothing above 1 %"}`,
+    `step: ${duration(step.seconds.expected)}, ${utilizationText(step.modelFlopsUtilization, step.causalFlopsUtilization)}; time outside GEMMs: ${largestParts(step.parts) || "nothing above 1 %"}`,
   ];
   if (layout.tensor > 1)
     lines.push(

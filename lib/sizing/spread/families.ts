@@ -27,22 +27,28 @@ const generationOf = (architecture: string) => architecture.toLowerCase().split(
 /** Family of what publishers state for whole runs, restarts and evaluation included, over the time of their steps alone. */
 export const WHOLE_RUN_FAMILY: readonly string[] = ["whole-run"];
 
-/** Family of a training step: seconds. */
+/** Family of a whole step of GRPO with generation on the same GPUs: seconds. */
+export const grpoFamily = (model: ModelArchitecture): readonly string[] => ["grpo", kindOf(model)];
+
+/** Family of a training step: seconds. A trainer of GRPO has one of its own: it does more than pass forward and back. */
 export function stepFamily({
   model,
   adapter,
   software,
   gpu,
   precision,
+  objective,
 }: {
   readonly model: ModelArchitecture;
   readonly adapter?: object;
   readonly software: { readonly name: string };
   readonly gpu: { readonly architecture: string };
   readonly precision: string;
+  readonly objective?: string;
 }): readonly string[] {
   const stack = STACKS[software.name as TrainingSoftwareName] ?? "other";
   const method = adapter === undefined ? "full" : "adapter";
+  if (objective === "grpo") return ["step-of-grpo", kindOf(model), stack];
   return ["step", kindOf(model), stack, method, generationOf(gpu.architecture), precision];
 }
 

@@ -19,8 +19,15 @@ export interface StepTime {
   readonly tokensPerSecondPerGpu: Range;
   /** Model FLOPs a second and GPU, attention counted in full (the papers' convention). */
   readonly modelFlopsPerGpu: Range;
-  /** Model FLOPs over the peak of the GEMMs' format. */
+  /**
+   * Model FLOPs over the peak of the GEMMs' format (MFU), by the papers' convention: every pair of tokens counts in attention, of
+   * which kernels compute the causal half. With long sequences it may be above 1.
+   *
+   * @see https://arxiv.org/abs/2204.02311 appendix B
+   */
   readonly modelFlopsUtilization: Range;
+  /** The same with the causal half alone, as the kernels run it. */
+  readonly causalFlopsUtilization: Range;
   /** The same with recomputation counted. */
   readonly hardwareFlopsUtilization: Range;
   /** Parts of the expected step. */
@@ -87,10 +94,12 @@ export function stepTimeOf(contexts: StepContexts, layout: ParallelLayout): Step
   const peak = job.gpu.flops[job.precision]! * gpus;
   const frozen = job.adapter !== undefined;
   const flops = trainingFlopsPerToken(job.model, job.sequenceLength, "full", frozen);
+  const causal = trainingFlopsPerToken(job.model, job.sequenceLength, "causal", frozen);
   const hardware = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute, "full", frozen);
   const published = widened(own, contexts.spread);
-  // no run is faster than the data sheet
-  const seconds = { ...published, low: Math.max(published.low, Math.min(own.low, (tokens * hardware) / peak)) };
+  // no run is faster than the data sheet, and kernels compute half of what MFU counts of attention
+  const computed = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute, "causal", frozen);
+  const seconds = { ...published, low: Math.max(published.low, Math.min(own.low, (tokens * computed) / peak)) };
   const rate = (perToken: number): Range => ({
     low: (tokens * perToken) / seconds.high,
     expected: (tokens * perToken) / seconds.expected,
@@ -102,6 +111,7 @@ export function stepTimeOf(contexts: StepContexts, layout: ParallelLayout): Step
     tokensPerSecondPerGpu: rate(1 / gpus),
     modelFlopsPerGpu: rate(flops / gpus),
     modelFlopsUtilization: rate(flops / peak),
+    causalFlopsUtilization: rate(causal / peak),
     hardwareFlopsUtilization: rate(hardware / peak),
     parts,
   };

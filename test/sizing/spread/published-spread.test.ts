@@ -1,7 +1,13 @@
 import { accelerator } from "../../../lib/catalog/accelerators";
 import { modelArchitecture } from "../../../lib/catalog/models";
 import { memoryFamily, servingFamily, servingMemoryFamily, stepFamily } from "../../../lib/sizing/spread/families";
-import { OWN_RANGE_ALONE, publishedSpread, widened, widenedInverse } from "../../../lib/sizing/spread/published-spread";
+import {
+  OWN_RANGE_ALONE,
+  openRange,
+  publishedSpread,
+  widened,
+  widenedInverse,
+} from "../../../lib/sizing/spread/published-spread";
 import { TRAINING_SOFTWARE } from "../../../lib/sizing/time/training-software";
 import type { ValidationRow } from "../../../scripts/validation/row";
 import {
@@ -90,6 +96,17 @@ describe("widened", () => {
   });
 });
 
+describe("openRange", () => {
+  it("says why a range says little, where it would not have held nine in ten figures unread", () => {
+    const spread = { ...OWN_RANGE_ALONE, rows: 10, sources: 1 };
+    expect(openRange({ ...spread, unread: 9 })).toBeNull();
+    expect(openRange(OWN_RANGE_ALONE)).toBeNull();
+    expect(openRange({ ...spread, unread: 8 })).toBe(
+      "no range is known: the one given is that of 10 published figures (1 publication); without the figures of the same publication it would hold 8. Measure it",
+    );
+  });
+});
+
 describe("spreadOf", () => {
   const row = (source: string, ratio: number, family: readonly string[], more: Partial<ValidationRow> = {}) =>
     ({
@@ -117,6 +134,24 @@ describe("spreadOf", () => {
     expect(narrow).toMatchObject({ low: wide.low, rows: 1, sources: 1 });
     expect(narrow.high).toBe(Math.max(wide.high, 1.7));
     expect(wide.high).toBeGreaterThan(1.4);
+  });
+
+  it("holds nine in ten figures of each publication, whatever the others' number", () => {
+    const many = Array.from({ length: 30 }, (_, i) => row("arxiv.org/abs/8", 1 + i / 1000, ["throughput"]));
+    const far = [1.5, 1.6].map((ratio) => row("arxiv.org/abs/7", ratio, ["throughput"]));
+    expect(spreadOf([...many, ...far], ["throughput"])).toMatchObject({ low: 1, high: 1.6 });
+  });
+
+  it("widens a figure by a second family, in which it does not count", () => {
+    const tuned = row("arxiv.org/abs/1", 0.5, ["throughput"]);
+    const byDefault = row("arxiv.org/abs/2", 0.6, ["throughput-by-default"], { joined: ["throughput"] });
+    expect(asStated([tuned, byDefault])[1]!.predicted.low).toBe(0.5);
+    expect(spreadOf([tuned, byDefault], ["throughput"]).rows).toBe(1);
+  });
+
+  it("counts the figures that ranges without their publication hold", () => {
+    const far = row("arxiv.org/abs/9", 1.7, ["step", "dense"]);
+    expect(allSpreads([...papers, far])).toMatchObject([{ family: "step", rows: 7, unread: 6 }]);
   });
 
   it("reads a rate upside down, and neither calibrated rows nor those that contradict themselves", () => {

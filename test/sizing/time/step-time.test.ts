@@ -4,6 +4,7 @@ import { modelArchitecture } from "../../../lib/catalog/models";
 import { interconnect } from "../../../lib/sizing/fabric/interconnect";
 import { TRAINING_PRECISIONS } from "../../../lib/sizing/memory/model-memory";
 import { SINGLE_GPU } from "../../../lib/sizing/parallelism/parallel-layout";
+import { utilizationText } from "../../../lib/sizing/parallelism/plan-explanation";
 import { stepFamily } from "../../../lib/sizing/spread/families";
 import { OWN_RANGE_ALONE, publishedSpread } from "../../../lib/sizing/spread/published-spread";
 import { gpuSpec } from "../../../lib/sizing/time/kernel-efficiency";
@@ -48,7 +49,7 @@ describe("stepTime", () => {
     const slow = stepTime(job, layout, { ...OWN_RANGE_ALONE, low: 0.01, high: 5 });
     expect(slow.seconds.expected).toBe(own.seconds.expected);
     expect(slow.tokensPerSecond.low).toBeCloseTo(own.tokensPerSecond.expected / 5, 9);
-    expect(slow.hardwareFlopsUtilization.high).toBeCloseTo(1, 9);
+    expect(slow.causalFlopsUtilization.high).toBeCloseTo(1, 9);
   });
 
   describe("of a mixture of experts", () => {
@@ -154,6 +155,33 @@ describe("stepTime", () => {
     const { parts } = stepTime(job, { ...layout, virtualStages: 1 });
     const interleaved = stepTime(job, layout).parts;
     expect(parts.pipelineBubble / interleaved.pipelineBubble).toBeCloseTo(3, 10);
+  });
+
+  it("counts attention between all pairs of tokens in MFU, of which kernels compute half: long sequences come above it", () => {
+    const [model, h100] = [modelArchitecture("llama-3.1-8b"), accelerator("H100-SXM-80GB")];
+    const of = (sequenceLength: number) =>
+      stepTime(
+        {
+          ...job,
+          model,
+          sequenceLength,
+          software: TRAINING_SOFTWARE["megatron-core"],
+          gpu: gpuSpec(h100),
+          link: interconnect(h100, 8, { kind: "infiniband", gbpsPerNode: 3200, gpusPerNode: 8 }),
+        },
+        { ...SINGLE_GPU, tensor: 8 },
+      );
+    const ratio = ({ modelFlopsUtilization: papers, causalFlopsUtilization: causal }: ReturnType<typeof of>) =>
+      papers.expected / causal.expected;
+    expect(ratio(of(2048))).toBeLessThan(1.05);
+    expect(ratio(of(1_048_576))).toBeGreaterThan(1.9);
+    expect(of(1_048_576).modelFlopsUtilization.high).toBeGreaterThan(1);
+    expect(of(1_048_576).causalFlopsUtilization.high).toBeLessThanOrEqual(1 + 1e-9);
+    const { modelFlopsUtilization, causalFlopsUtilization } = of(1_048_576);
+    expect(utilizationText(modelFlopsUtilization, causalFlopsUtilization)).toMatch(
+      /^\d\S* % MFU \(\d\S* % with the causal half of attention alone\)$/,
+    );
+    expect(utilizationText(causalFlopsUtilization, causalFlopsUtilization)).toMatch(/^\d\S* % MFU$/);
   });
 
   it("counts recomputation in the hardware's utilization alone", () => {

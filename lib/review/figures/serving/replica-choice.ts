@@ -5,6 +5,9 @@ import { pipelinedRate } from "../../../sizing/serving/pipelined-rate";
 import { type NoReplicas, type Replicas, replicasFor } from "../../../sizing/serving/replicas";
 import { servesWith } from "../../../sizing/serving/serving-heads";
 import type { ServingRate } from "../../../sizing/serving/serving-rate";
+import type { ServingFigure } from "../../../sizing/spread/families";
+import { openRange } from "../../../sizing/spread/published-spread";
+import { servingSpread } from "../../../sizing/spread/serving-spread";
 import type { Design, PoolFacts } from "../../design";
 
 export type Inference = Extract<NonNullable<Design["workload"]>, { kind: "inference" }>;
@@ -16,6 +19,8 @@ export interface ReplicaChoice {
   readonly answer: Replicas | NoReplicas;
   /** Memory that adapters take. */
   readonly adapterBytes: number;
+  /** Why the range of a figure says little; null where it would have held nine in ten of those published. */
+  readonly openRanges: Readonly<Record<ServingFigure, string | null>>;
 }
 
 /** How a replica is made. */
@@ -56,7 +61,19 @@ function replica(workload: Inference, { accelerator }: GpuShare, setup: ReplicaS
     setup.pipelineParallel,
   );
   const answer = replicasFor({ ...workload, rate });
-  return { gpus: setup.tensorParallel * setup.pipelineParallel, rate, answer, adapterBytes: reservedBytes };
+  const open = (figure: ServingFigure) =>
+    openRange(servingSpread(figure, workload.model, accelerator, setup.precision, "default"));
+  return {
+    gpus: setup.tensorParallel * setup.pipelineParallel,
+    rate,
+    answer,
+    adapterBytes: reservedBytes,
+    openRanges: {
+      throughput: open("throughput"),
+      "time-per-token": open("time-per-token"),
+      "first-token": open("first-token"),
+    },
+  };
 }
 
 /** The replica that a manifest describes. */

@@ -70,6 +70,8 @@ export interface ServingFigures {
   /** From the decision to start a node to its first token; null where the store's rate is unknown. */
   readonly coldStartSeconds: Range | null;
   readonly adapterBytes: number;
+  /** Why the range of a figure says little; null where it would have held nine in ten of those published. */
+  readonly openRanges: ReplicaChoice["openRanges"];
 }
 
 /** Where a replica's weights come from, and how. */
@@ -162,6 +164,7 @@ export function servingFigures(design: Design): ServingFigures | null {
     utilizationAtMost: met && atMost > 0 ? (met.utilization * met.replicas.expected) / atMost : null,
     coldStartSeconds: start(design, p, workload, gpus),
     adapterBytes: adapters,
+    openRanges: choice.openRanges,
   };
 }
 
