@@ -249,6 +249,12 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "kubeRay: { pools: [h100], monitoring: { retensionDays: 3 } }",
     '19:41: kubeRay.monitoring.retensionDays is not known; did you mean "retentionDays"',
   ],
+  [
+    "a served model by its config.json",
+    "fleets:\n  train: { pool: h100 }",
+    "kubeRay: { pools: [h100], serving: [{ name: own, pool: h100, model: { config: own.json }, weights: s3://own/w }] }",
+    "19:62: kubeRay.serving[0].model must be text, got a map; name the model of the catalog that has the same layers and widths, with weights and modelId of your own. A model of another shape can be sized as workload alone",
+  ],
   ["tokens as text", "1.0e+12", "many", '21:59: workload.tokens must be a number, got "many"'],
 ];
 

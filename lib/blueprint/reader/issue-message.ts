@@ -74,6 +74,14 @@ function asMap(path: Path, got: unknown): string {
   return path.at(-1) === "nodes" && typeof got === "number" ? `; write { min: ${got}, max: ${got} }` : "";
 }
 
+/** A served model is named, where a workload takes a config.json too: what to write for a model of one's own. */
+function ownModel(path: Path, got: unknown): string {
+  const served = path.at(-1) === "model" && path.includes("serving") && typeof got === "object" && got !== null;
+  return served
+    ? "; name the model of the catalog that has the same layers and widths, with weights and modelId of your own. A model of another shape can be sized as workload alone"
+    : "";
+}
+
 /** What one member of a union takes: `false`, `text`, `a map`. */
 function taken([issue]: readonly Issue[]): string {
   if (issue?.code === "invalid_value") return issue.values.map(shown).join(" or ");
@@ -133,7 +141,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
         {
           code: "malformed",
           path,
-          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}${withoutUnit(path, issue.expected, got)}${asMap(path, got)}`,
+          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}${withoutUnit(path, issue.expected, got)}${asMap(path, got)}${ownModel(path, got)}`,
         },
       ];
     }

@@ -3,17 +3,13 @@ import { GIB } from "../../units/bytes";
 import { about, count, counted, duration, durationOfDays, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
 import { doesMoreThanTrain } from "../figures/objective-time";
-import { replicaSize, type ServingFigures } from "../figures/serving/serving";
 import type { TrainingFigures } from "../figures/training";
 import type { Review } from "../review";
+import { joined, spread } from "./headline-notes";
 import { serviceLines } from "./headline-services";
+import { servingLines } from "./headline-serving";
 import type { Headline } from "./headline-type";
 
-const spread = (range: { low: number; expected: number; high: number }, text: (v: number) => string) =>
-  span(range.low, range.high, text) === text(range.expected) ? "" : span(range.low, range.high, text);
-/** Notes of one figure; those that say nothing are left out. */
-const joined = (...notes: readonly (string | null)[]) => notes.filter((note) => note).join("; ");
-/** Days of a run; hours where it ends within two days. */
 /** Energy; kWh below one MWh. */
 const energy = (mwh: number) => (mwh < 1 ? `${about(mwh * 1000)} kWh` : `${about(mwh)} MWh`);
 
@@ -150,80 +146,6 @@ function reliabilityLines({ reliability }: Figures): Headline[] {
       value: `${reliability.sparesHad}`,
       note: `needs ${count(reliability.sparesNeeded.expected)}; node replacement takes ${count(reliability.repairHours)} h`,
     },
-  ];
-}
-
-/** What a replica keeps in the memory of each of its GPUs. */
-function memoryOfReplica(serving: ServingFigures): Headline {
-  const { memoryParts, memoryLimitBytes, gpusPerReplica, kvCacheBytes, memoryFit } = serving;
-  const ofGpu = (name: string) => (memoryParts.find((part) => part.name === name)?.value ?? 0) / gpusPerReplica;
-  const atLeast = (bytes: number) => gib(Math.max(0, bytes) / gpusPerReplica);
-  const left = `${gib(ofGpu("KV cache"))} (${span(kvCacheBytes.low, kvCacheBytes.high, atLeast)} by published engines)`;
-  const open =
-    memoryFit === "borderline" ? "; borderline, decided by the engine's activations and graphs: start it once" : "";
-  return {
-    label: "Weights per GPU",
-    value: `${count(ofGpu("weights") / GIB)} of ${gib(memoryLimitBytes / gpusPerReplica)}`,
-    note: `${left} left for the KV cache, ${gib(ofGpu("engine"))} for the engine${open}`,
-  };
-}
-
-function servingLines({ serving }: Figures): Headline[] {
-  if (serving === null) return [];
-  if (!serving.fits) return [{ label: "Fit", value: "does not fit", note: serving.why ?? "" }];
-  const { replicasNeeded: needed, openRanges: open } = serving;
-  const { usdPerMillionTokensAtLoad: atLoad, usdPerMillionTokensAtFullLoad: full } = serving;
-  return [
-    {
-      label: "Replicas needed",
-      value: needed ? `${count(needed.expected)} of ${serving.replicasAtMost}` : "none sufficient",
-      note: needed ? joined(spread(needed, count), open.throughput) : (serving.why ?? ""),
-    },
-    {
-      label: "Concurrent requests per replica",
-      value: count(serving.concurrencyPerReplica),
-      note: `replica of ${replicaSize(serving)}`,
-    },
-    memoryOfReplica(serving),
-    ...(serving.timeToFirstTokenSeconds === null
-      ? []
-      : [
-          {
-            label: "TTFT (p95)",
-            value: duration(serving.timeToFirstTokenSeconds),
-            note: joined("time to first token, 95th percentile", open["first-token"]),
-          },
-        ]),
-    ...(serving.timePerOutputTokenSeconds === null
-      ? []
-      : [
-          {
-            label: "TPOT",
-            value: duration(serving.timePerOutputTokenSeconds),
-            note: joined("time per output token, at full batch", open["time-per-token"]),
-          },
-        ]),
-    ...(serving.utilizationAtMost === null
-      ? []
-      : [{ label: "Peak utilization", value: percent(serving.utilizationAtMost), note: "with every node running" }]),
-    ...(serving.coldStartSeconds === null
-      ? []
-      : [
-          {
-            label: "Cold start",
-            value: duration(serving.coldStartSeconds.expected),
-            note: spread(serving.coldStartSeconds, duration),
-          },
-        ]),
-    ...(full && atLoad !== null
-      ? [
-          {
-            label: "Cost per million output tokens",
-            value: usd(atLoad),
-            note: `at the stated request rate; ${usd(full.expected)} (${span(full.low, full.high, usd)}) at full load`,
-          },
-        ]
-      : []),
   ];
 }
 

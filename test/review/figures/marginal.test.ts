@@ -2,7 +2,7 @@ import type { Workload } from "../../../lib/model/model";
 import { designOf } from "../../../lib/review/design";
 import { figuresOf } from "../../../lib/review/figures/figures";
 import { marginalIntro, marginalRows } from "../../../lib/review/report/marginal-table";
-import { LLAMA_70B, onDemand, p5 } from "../p5-cluster";
+import { block, LLAMA_70B, onDemand, p5 } from "../p5-cluster";
 
 const of = (workload: Workload = LLAMA_70B, nodes = 16) => {
   const pool = { nodes: { min: 0, max: nodes }, capacity: [onDemand()] };
@@ -23,6 +23,16 @@ describe("Figures.marginal of a run", () => {
     const twice = of(LLAMA_70B, 32).run!;
     expect(change("32 nodes instead of 16")).toMatchObject({ days: twice.days, usd: twice.usd });
     expect(change("32 nodes instead of 16").daysSaved).toBeCloseTo(figures.run!.days.expected - twice.days.expected, 9);
+  });
+
+  it("saves nothing of a block that is paid whole by more MFU, but what is paid by the hour around it", () => {
+    const pool = { nodes: { min: 16, max: 16 }, capacity: [block()] };
+    const { run, marginal: found } = figuresOf(designOf(p5({ pool }), LLAMA_70B));
+    const faster = found!.choices.find(({ change: text }) => text === "10 % more MFU")!;
+    expect(faster.daysSaved).toBeCloseTo(run!.days.expected * (1 - 1 / 1.1), 9);
+    expect(run!.usedUsd!.expected - run!.usedUsd!.expected / 1.1).toBeGreaterThan(1000);
+    expect(faster.usdSaved).toBeGreaterThan(0);
+    expect(faster.usdSaved).toBeLessThan(0.01 * run!.usedUsd!.expected);
   });
 
   it("has the time and the cost of the same run in FP8", () => {

@@ -4,6 +4,7 @@ import { mapRange } from "../../../sizing/inputs/range";
 import { count, counted, percent } from "../../../units/quantity";
 import type { Design, PoolFacts } from "../../design";
 import type { Figures } from "../every-figure";
+import { runCost } from "../run-cost";
 import type { RunFigures } from "../run-figures";
 import { request, trainingRun } from "../training-request";
 import { type MarginalChoice, withNodes, withWorkload } from "./marginal-choice";
@@ -106,7 +107,7 @@ function packing(workload: Run, run: RunFigures, times: (by: number) => RunFigur
 
 function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: FiguresOf): MarginalChoice[] {
   const workload = trainingRun(design)!;
-  const { days, usd } = before.run!;
+  const { days: spent, usd } = before.run!;
   const quantized = workload.kind === "fine-tuning" && workload.method === "qlora";
   const asked = request(workload, p, before.training!.nodes);
   const fp8 =
@@ -115,11 +116,11 @@ function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: Fig
       : null;
   const batch = workload.globalBatchSequences * 2;
   const larger = figuresOf(withWorkload(design, workload, { globalBatchSequences: batch }));
-  const times = (by: number) => ({
-    ...before.run!,
-    days: mapRange(days, (d) => d * by),
-    usd: usd && mapRange(usd, (v) => v * by),
-  });
+  const times = (by: number) => {
+    const days = mapRange(spent, (d) => d * by);
+    // a block is paid whole, however much of it the run takes
+    return { ...before.run!, days, usd: usd && runCost(design, before.cost, days).usd };
+  };
   return [
     ...(fp8?.training?.fits
       ? [

@@ -43,10 +43,13 @@ export function withCost(serving: ServingFigures | null, design: Design, cost: C
   const usdPerHour = costByNodes(design, p, cost);
   if (usdPerHour === null) return serving;
   const perMillion = (running: number, tokensPerHour: number) => (usdPerHour(running) / tokensPerHour) * 1e6;
-  const { tokensPerSecondPerReplica: speed, replicasAtMost, nodesAtLoad } = serving;
+  const { tokensPerSecondPerReplica: speed, replicasAtMost, nodesAtLoad, replicasNeeded } = serving;
+  const carried = replicasNeeded !== null && replicasNeeded.expected <= replicasAtMost;
   return {
     ...serving,
-    usdPerMillionTokensAtLoad: perMillion(nodesAtLoad, workload.requestsPerSecond * workload.outputTokens * 3600),
+    usdPerMillionTokensAtLoad: carried
+      ? perMillion(nodesAtLoad, workload.requestsPerSecond * workload.outputTokens * 3600)
+      : null,
     usdPerMillionTokensAtFullLoad:
       speed && replicasAtMost > 0
         ? inverse(mapRange(speed, (tokens) => perMillion(nodesOfAll(serving, p), tokens * replicasAtMost * 3600)))

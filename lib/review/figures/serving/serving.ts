@@ -58,10 +58,16 @@ export interface ServingFigures {
   readonly replicasAtLeast: number;
   readonly timeToFirstTokenSeconds: number | null;
   readonly timePerOutputTokenSeconds: number | null;
+  /** Both at the fast and slow end of the rates; infinite where the queue would never empty. */
+  readonly timeToFirstTokenRange: Range | null;
+  readonly timePerOutputTokenRange: Range | null;
   readonly tokensPerSecondPerReplica: Range | null;
   /** Nodes that run at the stated load: those that it needs, and no fewer than always run; null where no number will do. */
   readonly nodesAtLoad: number | null;
-  /** US dollars per million answered tokens at the stated load, with the nodes that it keeps running; null without a price. */
+  /**
+   * US dollars per million answered tokens at the stated load, with the nodes that it keeps running; null without a price, and where
+   * it needs more replicas than may start.
+   */
   readonly usdPerMillionTokensAtLoad: number | null;
   /** The same with every replica that may start at full load, and the nodes that they take; null without a price or a rate. */
   readonly usdPerMillionTokensAtFullLoad: Range | null;
@@ -157,6 +163,8 @@ export function servingFigures(design: Design): ServingFigures | null {
     replicasAtLeast: served?.replicas.min ?? held(p.pool.nodes.min),
     timeToFirstTokenSeconds: met?.timeToFirstTokenSeconds ?? null,
     timePerOutputTokenSeconds: met?.timePerOutputTokenSeconds ?? null,
+    timeToFirstTokenRange: met?.timeToFirstTokenRange ?? null,
+    timePerOutputTokenRange: met?.timePerOutputTokenRange ?? null,
     tokensPerSecondPerReplica: met ? rate.tokensPerSecond(met.concurrency) : null,
     nodesAtLoad: met && nodesAtLoad(p, met.replicas.expected, held(1)),
     usdPerMillionTokensAtLoad: null,

@@ -1,5 +1,6 @@
 import { designOf } from "../../../../lib/review/design";
 import { figuresOf } from "../../../../lib/review/figures/figures";
+import { servingLines } from "../../../../lib/review/report/headline-serving";
 import { CHAT_8B } from "../../p5-cluster";
 import { deployed } from "../../ray-cluster";
 
@@ -37,6 +38,21 @@ describe("withCost", () => {
       ((standing + 4 * NODE) / tokensPerHour) * 1e6,
       6,
     );
+  });
+
+  it("names no cost at a load that needs more replicas than may start, and no saving over an API", () => {
+    const design = designOf(deployed({ replicas: { min: 1, max: 1 } }, { capacity: [ON_DEMAND] }), {
+      ...CHAT_8B,
+      requestsPerSecond: 500,
+    });
+    const { serving, managedApi } = figuresOf(design);
+    expect(serving!.replicasNeeded!.expected).toBeGreaterThan(1);
+    expect([serving!.usdPerMillionTokensAtLoad, managedApi]).toEqual([null, null]);
+    const [tokens, ttft] = ["Cost per million output tokens", "TTFT (p95)"].map((label) =>
+      servingLines(figuresOf(design)).find((line) => line.label === label),
+    );
+    expect(tokens!.note).toContain("at full load, since the stated request rate needs more replicas than may start");
+    expect(ttft!.note).toMatch(/^\d.* (–|to|or more).*; time to first token/);
   });
 
   it("is dearest at the slow end of the rate", () => {
