@@ -30,7 +30,7 @@ export const cases: RuleCases = {
       [
         {
           path: "pools.h100.fabric",
-          value: "TCP over 100 Gb/s per node; 40.2 s per step",
+          value: "TCP over 100 Gb/s per node; 40.5 s per step",
           allowed: "EFA over 3,200 Gb/s per node (32 interfaces); 31.8 s per step",
         },
       ],
