@@ -67,7 +67,7 @@ export function workedOut(design: Design): Figures {
     data,
     serving,
     batch,
-    managedApi: managedApiFigures(design, serving),
+    managedApi: managedApiFigures(design, serving, cost),
     fineTuningService: fineTuningServiceFigures(design, cost, run),
     power: powerFigures(design, run?.days ?? null),
     purchases: purchaseFigures(design, training, run),

@@ -5,6 +5,9 @@ import {
   managedApiComparison,
 } from "../../../sizing/cost/managed-api";
 import type { Design } from "../../design";
+import type { CostFigures } from "../cost";
+import { standingGpuNodes } from "../node-sources";
+import { costByNodes } from "../serving/cost-at-load";
 import type { ServingFigures } from "../serving/serving";
 
 /** The cheapest managed API for the service's model, against the cluster. */
@@ -42,9 +45,38 @@ function cheapestBatch(
   return best ?? null;
 }
 
+/**
+ * Tokens per day from which the API costs more than the nodes that such a load keeps running; beyond what the cluster carries, those
+ * of the whole cluster.
+ */
+function breakEven(of: {
+  readonly usdPerToken: number;
+  readonly usdPerHour: (nodes: number) => number;
+  readonly carries: (nodes: number) => number;
+  readonly nodes: { readonly min: number; readonly max: number };
+}): number {
+  const even = (nodes: number) => (of.usdPerHour(nodes) * 24) / of.usdPerToken;
+  for (let nodes = of.nodes.min; nodes < of.nodes.max; nodes++)
+    if (even(nodes) <= of.carries(nodes)) return even(nodes);
+  return even(of.nodes.max);
+}
+
 /** Compares with the managed services of the model; null without a price of the cluster or of any service, and with adapters. */
-export function managedApiFigures({ workload }: Design, serving: ServingFigures | null): ManagedApiFigures | null {
-  if (workload?.kind !== "inference" || workload.loraAdapters > 0 || serving === null) return null;
+export function managedApiFigures(
+  design: Design,
+  serving: ServingFigures | null,
+  cost: CostFigures,
+): ManagedApiFigures | null {
+  const { workload, workPool: p } = design;
+  const usdPerHour = p && costByNodes(design, p, cost);
+  if (
+    workload?.kind !== "inference" ||
+    p === null ||
+    usdPerHour === null ||
+    workload.loraAdapters > 0 ||
+    serving === null
+  )
+    return null;
   const { usdPerMillionTokensAtLoad: usdPerMillion, tokensPerSecondPerReplica: speed } = serving;
   if (usdPerMillion === null || speed === null) return null;
   const { requestsPerSecond, promptTokens, outputTokens } = workload;
@@ -59,8 +91,18 @@ export function managedApiFigures({ workload }: Design, serving: ServingFigures 
   if (best === undefined) return null;
   const { price, ...comparison } = best;
   const { provider, inputUsdPerMillion, outputUsdPerMillion, cachedUsdPerMillion, pricedOn } = price;
+  const carries = (replicas: number) =>
+    (speed.expected * replicas * 86_400 * (promptTokens + outputTokens)) / outputTokens;
+  const breakEvenTokensPerDay = breakEven({
+    usdPerToken: comparison.apiUsdPerDay / comparison.tokensPerDay,
+    usdPerHour,
+    carries: (nodes) =>
+      carries(Math.min(serving.replicasAtMost, Math.floor((serving.replicasHeld * nodes) / p.nodesAtOnce))),
+    nodes: { min: Math.max(1, standingGpuNodes(p)), max: p.nodesAtOnce },
+  });
   return {
     ...comparison,
+    breakEvenTokensPerDay,
     provider,
     inputUsdPerMillion,
     outputUsdPerMillion,
@@ -68,7 +110,6 @@ export function managedApiFigures({ workload }: Design, serving: ServingFigures 
     batch: cheapestBatch(prices, load),
     pricedOn,
     others: others.map(({ price: { provider }, apiUsdPerDay }) => ({ provider, usdPerDay: apiUsdPerDay })),
-    capacityTokensPerDay:
-      (speed.expected * serving.replicasAtMost * 86_400 * (promptTokens + outputTokens)) / outputTokens,
+    capacityTokensPerDay: carries(serving.replicasAtMost),
   };
 }

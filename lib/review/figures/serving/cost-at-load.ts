@@ -5,7 +5,7 @@ import { nodeSources, standingGpuNodes } from "../node-sources";
 import type { ServingFigures } from "./serving";
 
 /** What the design costs an hour with so many nodes of the service's pool running; null without a price. */
-function costByNodes(design: Design, p: PoolFacts, cost: CostFigures): ((running: number) => number) | null {
+export function costByNodes(design: Design, p: PoolFacts, cost: CostFigures): ((running: number) => number) | null {
   const ofPool = nodeSources(design).filter(({ pool }) => pool.name === p.pool.name);
   if (ofPool.some(({ price }) => price === null) || cost.usdPerHour === 0) return null;
   const ofNodes = (running: number) => {

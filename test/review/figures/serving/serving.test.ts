@@ -61,6 +61,15 @@ describe("managedApi", () => {
     expect(managedApi?.others.map(({ provider }) => provider)).toEqual(["Groq", "Together AI", "Amazon Bedrock"]);
   });
 
+  it("breaks even with the nodes that such a load keeps running, not with those of the stated one", () => {
+    const cluster = deployed({ replicas: { min: 1, max: 40 } }, { nodes: { min: 1, max: 40 } });
+    const { managedApi, serving } = review(cluster, { workload: { ...CHAT_8B, requestsPerSecond: 40 } }).figures;
+    const { apiUsdPerDay, ownUsdPerDay, tokensPerDay, breakEvenTokensPerDay, capacityTokensPerDay } = managedApi!;
+    const unchanged = (ownUsdPerDay / apiUsdPerDay) * tokensPerDay;
+    expect(unchanged).toBeGreaterThan((serving!.nodesAtLoad! / 40) * capacityTokensPerDay);
+    expect(breakEvenTokensPerDay).toBeGreaterThan(2 * unchanged);
+  });
+
   it("answers in one line of the report", () => {
     const line = headlines(of(0.1)).find(({ label }) => label === "Managed API or own GPUs");
     expect(line?.value).toBe("cheaper with DeepInfra");
