@@ -23,7 +23,10 @@ describe("Azure's sizes", () => {
   });
 
   it("name accelerators of the catalog, racks of 18 where NVLink spans one, and quotas once per series", () => {
-    for (const { accelerator, name, rackNodes, interconnect, acceleratorCount } of azureSizes()) {
+    const families = new Map(azureSizes().map(({ series, quotaFamily }) => [series, quotaFamily]));
+    for (const { accelerator, name, rackNodes, interconnect, acceleratorCount, series, quotaFamily } of azureSizes()) {
+      // a preflight cannot ask for a quota without a name
+      expect([name, quotaFamily]).toEqual([name, families.get(series) ?? "a family"]);
       expect([name, accelerator === null || findAccelerator(accelerator) !== undefined]).toEqual([name, true]);
       const wide = (interconnect?.accelerators ?? 0) > acceleratorCount;
       expect([name, rackNodes]).toEqual([name, wide ? 18 : null]);

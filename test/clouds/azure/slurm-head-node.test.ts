@@ -340,7 +340,10 @@ describe("SlurmHeadNode of Azure", () => {
     ]);
     const of = review(model);
     expect(of.findings.filter(({ rule }) => /^(efa|imds|ebs|ami)/.test(rule))).toEqual([]);
-    expect(of.quotas.map(({ needed }) => needed)).toEqual([1536, 4]);
+    expect(of.quotas.map(({ code, needed }) => [code, needed])).toEqual([
+      ["standardDASv5Family", 4],
+      ["standardNDSH100v5Family", 1536],
+    ]);
   });
 
   it("starts the pool's nodes alone", () => {
