@@ -1,4 +1,4 @@
-// Slurm over 16 ND H100 v5 with InfiniBand in Azure: VMs that Slurm makes when a job wants them, in one scale set.
+// Slurm over 16 ND H100 v5 with InfiniBand in Azure: VMs that Slurm creates when a job needs them, in one scale set.
 import { App, TerraformStack } from "cdktf";
 import {
   ClusterNetwork,

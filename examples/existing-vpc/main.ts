@@ -1,4 +1,4 @@
-// Eight p4d.24xlarge (64 A100) from a reservation, in a network, with a security group and a role boundary that are there.
+// Eight p4d.24xlarge (64 A100) from a reservation, in an existing network, with an existing security group and permissions boundary.
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
 import { App, TerraformStack } from "cdktf";
 import { Capacity, ClusterNetwork, GpuNodePool, InfiniBandFabric, NodeFleet, Placement } from "warpform";

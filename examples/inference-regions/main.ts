@@ -12,7 +12,7 @@ const service = new InferenceRegions(app, "llm", {
     timeToFirstTokenSeconds: 2,
     timePerOutputTokenSeconds: 0.05,
   },
-  // A private zone of the networks that clients are in; they reach the internal load balancers by peering or VPN.
+  // A private hosted zone of the VPCs that clients are in; they reach the internal load balancers by peering or VPN.
   address: { name: "llm.example.com", hostedZoneId: "Z0123456789ABCDEFGHIJ" },
   serving: { allowedCidrs: ["172.16.0.0/12"] },
   regions: [

@@ -1,4 +1,4 @@
-// Slurm over 16 ND H100 v5 (128 H100) with InfiniBand in Azure, in a Pulumi program: VMs that Slurm makes when a job wants them.
+// Slurm over 16 ND H100 v5 (128 H100) with InfiniBand in Azure, in a Pulumi program: VMs that Slurm creates when a job needs them.
 import {
   ClusterNetwork,
   ClusterScope,

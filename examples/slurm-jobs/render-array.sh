@@ -5,7 +5,7 @@
 #SBATCH --cpus-per-task=8
 #SBATCH --gpus-per-node=1
 #SBATCH --requeue
-# One frame per task, at most 32 at a time. A frame that is there is not rendered again, so the array can be submitted once more.
+# One frame per task, at most 32 at a time. An existing frame is not rendered again, so the array can be submitted once more.
 set -euo pipefail
 frame=$(printf 'frames/%04d.png' "$SLURM_ARRAY_TASK_ID")
 [ ! -s "$frame" ] || exit 0

@@ -55,7 +55,7 @@ new SlurmHeadNode(stack, "slurm", {
     { name: "eve", uid: 2003 },
   ],
   loginNodes: 1,
-  // Metrics of a whole quarter, to see which team used what it was given.
+  // Metrics of a whole quarter, to see which team used what was allocated to it.
   monitoring: { retentionDays: 92 },
 });
 

@@ -29,7 +29,7 @@ export interface InferenceClusterProps<C extends Cloud = DefaultCloud> extends C
   readonly nodes?: number;
   /**
    * How replicas of a small model share GPUs: by MIG, or in turns by `GpuSharing.timeSlicing`. Each replica then has one part of
-   * one GPU. A smaller GPU is often cheaper; sharing is for large ones that are there already, in reservations or blocks.
+   * one GPU. A smaller GPU is often cheaper; sharing is for large ones that you already have, in reservations or blocks.
    * @default - each replica has whole GPUs
    */
   readonly gpuSharing?: Kind<C, "sharing">;

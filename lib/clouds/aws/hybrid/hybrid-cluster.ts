@@ -47,7 +47,7 @@ const NODE_PORTS = [
 ] as const;
 
 /**
- * One Slurm over two sites: the controller and its nodes on premises, more nodes in AWS when jobs ask for them. The site keeps its own
+ * One Slurm over two sites: the controller and its nodes on premises, more nodes in AWS when jobs request them. The site keeps its own
  * slurm.conf, which includes three files; its partitions and those in AWS have no node in common, so that no job runs across the link.
  * It makes the link (VPN, or routes to a gateway that is there), DNS both ways, the controllers' role by certificate, and what nodes need.
  */

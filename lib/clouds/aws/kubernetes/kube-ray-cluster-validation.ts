@@ -181,7 +181,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     problems.add(
       "conflict",
       "tls",
-      "tls is between the processes of rayClusters, and none is given; add one or leave it out (certificateArn is for clients of a model)",
+      "tls encrypts traffic between the processes of rayClusters, and none is given; add one or leave it out (certificateArn is for clients of a model)",
     );
   const onRay = (props.serving ?? []).filter(({ engine }) => engine === undefined || engine === "ray");
   const rays = onRay.length + (props.rayClusters?.length ?? 0) + (props.fineTuning?.length ?? 0);
@@ -216,7 +216,7 @@ function checkReferences(problems: Problems, props: KubeRayClusterProps): void {
     problems.add(
       "conflict",
       "gcsFaultTolerance",
-      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, and none is given; add one or leave it out",
+      "gcsFaultTolerance keeps the state of heads of rayClusters and of models that Ray serves, and none is given; add one or leave it out",
     );
 }
 

@@ -26,7 +26,7 @@ export function claimZone(scope: Construct, network: IClusterNetwork, clusterNam
     throw new WarpformError(`SlurmHeadNode "${path}"`, [{ code: "conflict", path: "network", message }]);
   }
   if (sameName !== undefined) {
-    const message = `slurmClusterName must be of one head, since heads terminate nodes of their cluster that they do not know, got "${clusterName}" of "${sameName.path}" too; use "${clusterName}-2"`;
+    const message = `slurmClusterName must belong to one head, since a head terminates nodes of its cluster that it does not know, got "${clusterName}" of "${sameName.path}" too; use "${clusterName}-2"`;
     throw new WarpformError(`SlurmHeadNode "${path}"`, [{ code: "duplicate", path: "slurmClusterName", message }]);
   }
   headsOf.set(stack, [...heads, { path, network, clusterName }]);

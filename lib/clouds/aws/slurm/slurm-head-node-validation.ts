@@ -191,7 +191,7 @@ function checkState(props: SlurmHeadNodeProps, problems: Problems): void {
     problems.add(
       "conflict",
       "sharedStatePath",
-      `sharedStatePath must be a folder below a path of mounts (${mounts.join(", ") || "none"}), got "${sharedStatePath}"; use "${mounts[0] ?? "/home"}/.slurm-state"`,
+      `sharedStatePath must be a directory below a mount path (${mounts.join(", ") || "none"}), got "${sharedStatePath}"; use "${mounts[0] ?? "/home"}/.slurm-state"`,
     );
   }
   if (stateVolumeGiB !== undefined) {

@@ -44,7 +44,7 @@ import { slurmOptions } from "./slurm-options-of";
 import { StateVolume } from "./state/state-volume";
 
 /**
- * A Slurm cluster: a head that starts nodes of its partitions' pools when jobs want them, and lets them go. It adopts the
+ * A Slurm cluster: a head that starts nodes of its partitions' pools when jobs need them, and terminates idle ones. It adopts the
  * pools. People reach it by Session Manager, or by SSH on login nodes.
  *
  * Head and nodes do not refer to one another in Terraform: names of nodes follow from the pools, nodes find the head by its

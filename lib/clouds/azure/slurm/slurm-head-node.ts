@@ -36,7 +36,7 @@ import { NIGHTLY, StateSnapshots } from "./state-snapshots";
 const EVERYWHERE: readonly SiteRole[] = ["head", "login", "node"];
 
 /**
- * A Slurm cluster: a head that makes a VM for each node of its partitions' pools when jobs want it, in the scale set of its pool, and deletes it when
+ * A Slurm cluster: a head that makes a VM for each node of its partitions' pools when jobs need it, in the scale set of its pool, and deletes it when
  * it is idle. It adopts the pools.
  *
  * Head and nodes do not refer to one another in Terraform: names of nodes follow from the pools, nodes find the head by its name in a private zone,

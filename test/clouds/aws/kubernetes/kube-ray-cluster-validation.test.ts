@@ -316,7 +316,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "fault tolerance of nothing",
       { gcsFaultTolerance: true },
-      "gcsFaultTolerance keeps the heads of rayClusters and of models that Ray serves, and none is given; add one or leave it out",
+      "gcsFaultTolerance keeps the state of heads of rayClusters and of models that Ray serves, and none is given; add one or leave it out",
     ],
     [
       "an idle alert after a minute",
@@ -382,7 +382,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "an array of its own for the local disks",
       { nvmeCache: new NvmeCache({ mountPath: "/nvme" }) },
-      'pools[0] "l40s" has nvmeCache, but EKS\'s images mount the local disks, and give each pod a folder there; leave it out',
+      'pools[0] "l40s" has nvmeCache, but EKS\'s images mount the local disks, and give each pod a directory there; leave it out',
     ],
     [
       "nodes that Karpenter would not keep",

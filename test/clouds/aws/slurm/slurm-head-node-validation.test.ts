@@ -191,7 +191,7 @@ describe("SlurmHeadNode refuses", () => {
           mounts: [mount()],
           accounting: { kind: "none" },
         }),
-      'sharedStatePath must be a folder below a path of mounts (/home), got "/shared/state"; use "/home/.slurm-state"',
+      'sharedStatePath must be a directory below a mount path (/home), got "/shared/state"; use "/home/.slurm-state"',
     ],
     [
       "a local database on shared state",

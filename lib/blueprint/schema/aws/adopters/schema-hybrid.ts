@@ -19,7 +19,7 @@ export const hybridSchema = strictObject(() => ({
   partitions: z.array(partition).min(1).describe("Partitions of nodes in AWS, none of which the site has"),
   ...keysOf("HybridCluster", table, { without: ["network", "partitions"] }),
 })).describe(
-  "One Slurm over two sites: its controllers are on premises, and start nodes in AWS when jobs ask for them",
+  "One Slurm over two sites: its controllers are on premises, and start nodes in AWS when jobs request them",
 );
 
 /** `hybrid`: bursting from a site's Slurm. */

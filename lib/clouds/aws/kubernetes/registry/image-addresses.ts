@@ -79,7 +79,7 @@ export function checkRegistry(problems: Problems, props: Props): void {
     problems.add(
       "conflict",
       "registry.pullThrough",
-      "registry.pullThrough and registry.mirror both have the images of all registries; keep one, and name exceptions in mirrors",
+      "registry.pullThrough and registry.mirror both cover the images of all registries; keep one, and list exceptions in mirrors",
     );
   if (pullThrough !== undefined && cachePrefix(props).length > LONGEST_PREFIX)
     problems.add(
@@ -93,7 +93,7 @@ export function checkRegistry(problems: Problems, props: Props): void {
       problems.add(
         "unknown-name",
         `registry.pullThrough.credentials.${host}`,
-        `registry.pullThrough.credentials.${host} is not used; ECR takes logins for ${logins.join(" and ")} here`,
+        `registry.pullThrough.credentials.${host} is not used; ECR accepts credentials for ${logins.join(" and ")} here`,
       );
 }
 

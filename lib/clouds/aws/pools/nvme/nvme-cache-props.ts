@@ -5,7 +5,7 @@ export interface NvmeCacheProps {
   readonly mountPath?: string;
   /**
    * Bucket whose objects are read through Mountpoint for S3 with its cache on the array, at `<mountPath>/s3/<bucket>`. The pool's
-   * nodes are allowed to read it; an instance profile given from outside must allow that itself. `CheckpointBucket.import` names an existing one.
+   * nodes are allowed to read it; an external instance profile must allow it. `CheckpointBucket.import` names an existing one.
    * @default - none
    */
   readonly readCacheFor?: IBucket;

@@ -39,7 +39,7 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
     "is an access point, whose policies name its own ARN; use the bucket behind it, or give statements with pool.grant",
   ],
   [/^\d+\.\d+\.\d+\.\d+$/, "has the form of an IP address, which S3 refuses; use a name with letters"],
-  [/^(xn--|sthree-|amzn-s3-demo-)|--table-s3$/, "has a beginning or an end that S3 keeps for itself; use another name"],
+  [/^(xn--|sthree-|amzn-s3-demo-)|--table-s3$/, "has a prefix or suffix that S3 reserves; use another name"],
 ];
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */

@@ -10,7 +10,7 @@ export interface LustreDataRepository {
   readonly bucket: IBucket;
   /** Part of the bucket, `datasets/imagenet/`. @default - all of it */
   readonly prefix?: string;
-  /** Directory on the file system, from its root, `/imagenet`. `/` only where it is the only one. */
+  /** Directory on the file system, from its root, `/imagenet`. `/` only if it is the only association. */
   readonly path: string;
   /** What changes in S3 appear on the file system automatically. @default ["NEW", "CHANGED", "DELETED"] */
   readonly autoImport?: readonly LustreEvent[];

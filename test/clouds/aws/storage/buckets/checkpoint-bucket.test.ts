@@ -102,7 +102,7 @@ describe("CheckpointBucket", () => {
     [
       "a beginning that S3 keeps",
       { bucketName: "xn--data" },
-      'bucketName "xn--data" has a beginning or an end that S3 keeps for itself; use another name',
+      'bucketName "xn--data" has a prefix or suffix that S3 reserves; use another name',
     ],
   ])("refuses %s", (_, props, message) => {
     expect(messageOf(() => build(props))).toBe(`CheckpointBucket "ml/checkpoints": ${message}`);
