@@ -155,7 +155,7 @@ export interface SlurmHeadNodeProps
   readonly instanceProfileName?: string;
   /** The same for login nodes, with the output `<head>_login-profile-policy`. @default - one is created with least privilege */
   readonly loginInstanceProfileName?: string;
-  /** Roles of pools that were given an instance profile from outside, by ARN. @default - none */
+  /** ARNs of the roles of pools with an external instance profile. @default - none */
   readonly poolRoleArns?: readonly string[];
   /** ARN of the permissions boundary for the roles that are created. @default - none */
   readonly permissionsBoundaryArn?: string;

@@ -10,7 +10,7 @@ export const fabricOverPlacementGroup: Rule = {
   clouds: ["azure"],
   title: "InfiniBand pool larger than a placement group",
   why: "A placement group holds at most 100 nodes, and InfiniBand ends at its edge. A larger scale set may span several groups: a job with nodes of two groups fails to connect, or falls back to Ethernet at a small part of the bandwidth.",
-  fix: "Split the pool into pools of at most 100 nodes, each with a fabric of its own, or have Microsoft confirm the size of your placement group.",
+  fix: "Split the pool into pools of at most 100 nodes, each with its own fabric, or have Microsoft confirm the size of your placement group.",
   verify:
     "On each node, `curl -sH Metadata:true 'http://169.254.169.254/metadata/instance/compute/placementGroupId?api-version=2021-02-01&format=text'` must print the same id.",
   source: "https://github.com/kubernetes-sigs/dranet/issues/102",

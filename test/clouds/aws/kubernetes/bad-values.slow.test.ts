@@ -144,7 +144,7 @@ describe("KubeRayCluster refuses", () => {
     [
       "TLS without Ray clusters",
       () => ({ tls: true }),
-      /tls is between the processes of rayClusters, and none is given/,
+      /tls encrypts traffic between the processes of rayClusters, and none is given/,
     ],
     [
       "a node type of a Valkey that is not there",
