@@ -43,6 +43,11 @@ describe("the rules", () => {
     expect(readFileSync(join(root, "docs/rules", `${id}.md`), "utf8").startsWith(rulePage(rule))).toBe(true);
   });
 
+  it("say on which cloud a command checks what every cloud has", () => {
+    const unsaid = rules.filter(({ clouds, verify }) => clouds === "all" && /^(Run |Compare )?`(aws|az) /.test(verify));
+    expect(unsaid.map(({ id }) => id)).toEqual([]);
+  });
+
   it.each(rules.map((rule) => [rule.id, rule] as const))("%s says everything a reader needs", (_id, rule) => {
     expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
     expect(rule.title).toMatch(/^[A-Z].{14,75}[^.]$/);

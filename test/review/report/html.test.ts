@@ -129,6 +129,12 @@ describe("reviewHtml", () => {
     expect(page.match(/<svg/g)?.length).toBe((page.match(/role="img" aria-label="[^"]{20,}"/g)?.length ?? 0) + 1);
   });
 
+  it("keeps a paragraph on one sheet of paper, and shows no mark of what paper cannot open", () => {
+    const print = page.slice(page.indexOf("@media print"));
+    expect(print).toMatch(/\bp, li \{ break-inside: avoid; \}/);
+    expect(print).toContain("summary.head::before { display: none; }");
+  });
+
   it("prints the day of the prices and no other date", () => {
     const priced = reviewDesign(designOf(p5(), LLAMA_70B)).figures.cost.pricedOn;
     expect(page).toContain(`Prices of ${priced?.oldest} to ${priced?.newest}.`);
