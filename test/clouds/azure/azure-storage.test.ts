@@ -91,7 +91,7 @@ describe("Managed Lustre", () => {
         logging_container_id: expect.stringMatching(/containers\/\$\{.*blobs_logs.*\.name}$/),
         import_prefix: "/imagenet",
       },
-      depends_on: [expect.stringMatching(/^terraform_data\..*ready/)],
+      depends_on: expect.arrayContaining([expect.stringMatching(/^terraform_data\..*ready/)]),
     });
     const roles = Object.values<Row>(resource.azurerm_role_assignment);
     expect(roles.map(({ role_definition_name: name, principal_id: id }) => [name, id]).sort()).toEqual([

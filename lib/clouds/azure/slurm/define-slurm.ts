@@ -152,7 +152,10 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
     );
   }
   if (findAzureSize(type.name)?.rackNodes) {
-    add("not-allowed", `whose racks (${type.name}) come whole, and Slurm starts node by node; use a NodeFleet or a KubeRayCluster`);
+    add(
+      "not-allowed",
+      `whose racks (${type.name}) come whole, and Slurm starts node by node; use a NodeFleet or a KubeRayCluster`,
+    );
   }
   if (pool.node.id.length > LONGEST_POOL) {
     add("out-of-range", `whose name has ${pool.node.id.length} characters, of at most ${LONGEST_POOL}; shorten it`);

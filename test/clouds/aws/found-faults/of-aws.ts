@@ -34,7 +34,7 @@ export const AWS: readonly Fault[] = [
     id: "AWS-B3",
     was: "terraform destroy left the nodes that Slurm had started running",
     tests: {
-      [`${AT}/slurm/clean-up.test.ts`]: [
+      [`${AT}/slurm/clean-up.slow.test.ts`]: [
         "comes after the head and the launch templates when everything is destroyed, so that nothing is launched any more",
         "is invoked for each pool, with its cluster's tag",
       ],
