@@ -5,6 +5,7 @@ import { numberOf } from "../../units/number-of";
 import { pathText } from "./blueprint-error";
 import { meantKey } from "./meant-key";
 import type { Path } from "./path";
+import { spacedKey } from "./spaced-key";
 import { withoutUnit } from "./without-unit";
 
 type Issue = z.core.$ZodIssue;
@@ -120,9 +121,9 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
       return issue.keys.map((key) => {
         const known = knownKeys(path);
         const near = meantKey(key, known, got);
-        const colon = /^(\w+):(.+)$/.exec(key);
-        const advice = colon
-          ? `; write "${colon[1]}: ${colon[2]}", with a space after the colon`
+        const spaced = spacedKey(key);
+        const advice = spaced
+          ? `; ${spaced}`
           : near === undefined
             ? `; known are ${known.join(", ")}`
             : `; did you mean "${near}"`;

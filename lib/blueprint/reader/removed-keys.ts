@@ -2,6 +2,7 @@ import { nearest } from "../../units/nearest";
 import { type BlueprintProblem, pathText, problem } from "./blueprint-error";
 import type { Path } from "./path";
 import type { BlueprintSource } from "./source";
+import { spacedKey } from "./spaced-key";
 import { tree } from "./tree";
 
 /** A key that a layer takes away, and the keys that the layers below it have there. */
@@ -31,12 +32,7 @@ export function removalProblems(
     const known = knownKeys(path);
     if (known.includes(key)) return [];
     const [near] = nearest(key, known.length > 0 ? known : present, 1);
-    const colon = /^(\w+):(.+)$/.exec(key);
-    const advice = colon
-      ? `write "${colon[1]}: ${colon[2]}", with a space after the colon`
-      : near === undefined
-        ? "leave it out"
-        : `did you mean "${near}"`;
+    const advice = spacedKey(key) ?? (near === undefined ? "leave it out" : `did you mean "${near}"`);
     const message = `${pathText([...path, key])} does not exist and cannot be removed; ${advice}`;
     return [problem("unknown-name", path, message, source.locate(path, key))];
   });
