@@ -1,4 +1,7 @@
-/** An entry of the site's menu; one with entries below it can be folded. */
+/**
+ * An entry of the site's menu; one with entries below it can be folded. What folds has a link:
+ * without one VitePress makes the whole entry a button around the button that folds it.
+ */
 export interface Entry {
   readonly text: string;
   readonly link?: string;
@@ -45,7 +48,12 @@ export function navigation(texts: {
   const guides: Entry = { text: "Guides", items: listed(texts.docs) };
   const [of, ofAzure = ""] = texts.docs.split("## Constructs on Azure");
   const constructs: Entry = { text: "Constructs", items: rows(of!, "docs") };
-  const azure: Entry = { text: "Constructs on Azure", collapsed: true, items: rows(ofAzure, "docs") };
+  const azure: Entry = {
+    text: "Constructs on Azure",
+    link: "/docs/#constructs-on-azure",
+    collapsed: true,
+    items: rows(ofAzure, "docs"),
+  };
   const sidebar: Readonly<Record<string, readonly Entry[]>> = {
     "/docs/rules/": [{ text: "Rules", link: "/docs/rules/", items: ruleAreas(texts.rules) }],
     "/gallery/": [

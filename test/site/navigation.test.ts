@@ -29,6 +29,14 @@ describe("navigation", () => {
     expect(listed.sort()).toEqual(rules.map((name) => `/docs/rules/${name.replace(".md", ".html")}`).sort());
   });
 
+  it("gives a link to each entry that folds", () => {
+    const all = (entries: readonly Entry[]): readonly Entry[] =>
+      entries.flatMap((entry) => [entry, ...all(entry.items ?? [])]);
+    const folds = all(Object.values(sidebar).flat()).filter(({ collapsed }) => collapsed !== undefined);
+    expect(folds.length).toBeGreaterThan(1);
+    expect(folds.filter(({ link }) => link === undefined)).toEqual([]);
+  });
+
   it("has the gallery and the modules of the API", () => {
     expect(links(sidebar["/gallery/"]!)).toEqual(["/gallery/", "/gallery/training-16-p5.html"]);
     expect(links(sidebar["/api/"]!)).toEqual(["/api/", "/api/warpform/", "/api/warpform/sizing/"]);
