@@ -9,7 +9,7 @@ export const capacityZoneMismatch: Rule = {
   why: "A capacity reservation belongs to one Availability Zone. Nodes in another zone never use it: they launch On-Demand or not at all, and the reservation is billed unused.",
   fix: "Put the compute subnet of the network in the reservation's Availability Zone.",
   verify:
-    "On AWS, `aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailabilityZone'` must match the subnet's Availability Zone.",
+    "On AWS, `aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailabilityZone'` must match the subnet's Availability Zone; on Azure, `az capacity reservation list --resource-group GROUP --capacity-reservation-group RESERVATIONS --query '[].[name,zones]'` must match the zone of the nodes.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
   check: (design) =>
     checkEach(

@@ -30,7 +30,7 @@ export const reservationPromisedTwice: Rule = {
   why: "Pools that share a reservation each count all of its instances. The last one to launch fails with `InsufficientInstanceCapacity`.",
   fix: "Split the reservation's instances between the pools by setting `nodes` on each.",
   verify:
-    "On AWS, `aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` must be at least the sum of all pools.",
+    "On AWS, `aws ec2 describe-capacity-reservations --query 'CapacityReservations[].TotalInstanceCount'` must be at least the sum of all pools; on Azure, the capacities that `az capacity reservation list --resource-group GROUP --capacity-reservation-group RESERVATIONS --query '[].[name,sku.capacity]'` prints must be.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-capacity-reservations.html",
   check: (design) =>
     checkEach([...uses(design)], ([id, users]) => {

@@ -13,7 +13,8 @@ export const spotWithoutFallback: Rule = {
   title: "Spot-only pool without fallback",
   why: "GPU Spot capacity can be unavailable for days. Jobs then stay pending even when On-Demand capacity is available.",
   fix: "Add `Capacity.onDemand()` after the Spot source.",
-  verify: "On AWS, run `aws ec2 get-spot-placement-scores` for the instance type and node count.",
+  verify:
+    "Ask for the placement score of the instance type and node count: on AWS, `aws ec2 get-spot-placement-scores`; on Azure, `az compute-recommender spot-placement-score`.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/spot-best-practices.html",
   check: (design) => {
     const oneSource = factsOf(design)?.candidate?.oneSource === true;

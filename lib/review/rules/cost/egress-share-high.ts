@@ -16,7 +16,7 @@ export const egressShareHigh: Rule = {
   why: "Egress is billed per GB at list price, grows with usage and is not part of any instance price, so it first shows up on the bill.",
   fix: "Keep consumers of datasets and checkpoints in the Region, send bulk data over Direct Connect, put CloudFront in front of a service, or set `egressTBPerMonth` of the workload to the actual volume.",
   verify:
-    "On AWS, `aws ce get-cost-and-usage --time-period Start=2027-01-01,End=2027-02-01 --granularity MONTHLY --metrics UnblendedCost UsageQuantity --group-by Type=DIMENSION,Key=USAGE_TYPE` shows egress in the lines with DataTransfer-Out-Bytes.",
+    "On AWS, `aws ce get-cost-and-usage --time-period Start=2027-01-01,End=2027-02-01 --granularity MONTHLY --metrics UnblendedCost UsageQuantity --group-by Type=DIMENSION,Key=USAGE_TYPE` shows egress in the lines with DataTransfer-Out-Bytes; on Azure, Cost analysis of the resource group, grouped by meter category, shows it as Bandwidth.",
   source: "https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer",
   check: (design) => {
     const egress = egressOf(design);

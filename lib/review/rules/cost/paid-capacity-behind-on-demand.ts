@@ -9,7 +9,7 @@ export const paidCapacityBehindOnDemand: Rule = {
   why: "Sources are tried in order. On-Demand nodes launch first and are billed while the reservation, which is already paid for, stays unused.",
   fix: "List blocks and reservations first, then Spot or On-Demand.",
   verify:
-    "On AWS, `aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailableInstanceCount'` while a job runs on On-Demand nodes shows unused instances.",
+    "While a job runs on On-Demand nodes, look for reserved ones that are free: on AWS, `aws ec2 describe-capacity-reservations --query 'CapacityReservations[].AvailableInstanceCount'` counts them; on Azure, `az capacity reservation show --instance-view --resource-group GROUP --capacity-reservation-group RESERVATIONS --capacity-reservation-name NAME --query instanceView.utilizationInfo` lists the VMs that use a reservation.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/capacity-reservations-pricing-billing.html",
   check: (design) =>
     checkEach(

@@ -9,7 +9,7 @@ export const fabricSpansZones: Rule = {
   why: "EFA traffic does not cross Availability Zones. Nodes in two zones cannot communicate over the fabric, and jobs that span them hang or fall back to TCP.",
   fix: "Put all pools of a fabric in one Availability Zone, or create one fabric per zone.",
   verify:
-    "On AWS, compare `aws ec2 describe-instances --query 'Reservations[].Instances[].Placement.AvailabilityZone'` for the nodes of one job: all must be in one zone.",
+    "Compare the zones of the nodes of one job, which must be the same: on AWS, `aws ec2 describe-instances --query 'Reservations[].Instances[].[InstanceId,Placement.AvailabilityZone]'` prints them; on Azure, `az vm list --query '[].[name,zones]'` does.",
   source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa.html#efa-limits",
   check: (design) =>
     checkEach(

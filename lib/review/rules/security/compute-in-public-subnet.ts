@@ -10,7 +10,7 @@ export const computeInPublicSubnet: Rule = {
   why: "Every node has a public IP address and is one security group rule away from internet access.",
   fix: "Use private compute subnets, and connect through Session Manager.",
   verify:
-    "On AWS, `aws ec2 describe-instances --query 'Reservations[].Instances[].PublicIpAddress'` prints nothing for the cluster's nodes.",
+    "On AWS, `aws ec2 describe-instances --query 'Reservations[].Instances[].PublicIpAddress'` prints nothing for the cluster's nodes; on Azure, `az vm list-ip-addresses --resource-group GROUP --query '[].virtualMachine.network.publicIpAddresses[].ipAddress'` does.",
   source: "https://docs.aws.amazon.com/securityhub/latest/userguide/ec2-controls.html#ec2-9",
   check: (design) =>
     checkEach(

@@ -9,7 +9,8 @@ export const fileSystemNotEncrypted: Rule = {
   title: "File system without encryption at rest",
   why: "Training data, weights and checkpoints are stored unencrypted on the provider's disks, which most security policies forbid. Encryption cannot be enabled later without copying the data.",
   fix: "Keep `encrypted` enabled (the default), or set a KMS key.",
-  verify: "On AWS, `aws fsx describe-file-systems` shows a KmsKeyId, `aws efs describe-file-systems` Encrypted true.",
+  verify:
+    "On AWS, `aws fsx describe-file-systems` shows a KmsKeyId, `aws efs describe-file-systems` Encrypted true. Azure encrypts all its file systems.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/encryption-fsxl.html",
   check: (design) =>
     checkEach(

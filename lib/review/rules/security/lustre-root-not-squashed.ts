@@ -10,7 +10,7 @@ export const lustreRootNotSquashed: Rule = {
   why: "Whoever becomes root on one node, or runs a container as root there, reads, changes and deletes the files of all users. With root squash, only the Slurm controllers keep root's rights.",
   fix: "Leave `rootSquash` out and mount the file system on the Slurm head too, or set `rootSquash` and name the administrators' clients in `noSquashNids`.",
   verify:
-    "On AWS, `aws fsx describe-file-systems --query 'FileSystems[].LustreConfiguration.RootSquashConfiguration'` shows a user and group other than 0:0; on a node, `sudo touch <mount path>/x` fails.",
+    "On a node, `sudo touch <mount path>/x` fails. On AWS, `aws fsx describe-file-systems --query 'FileSystems[].LustreConfiguration.RootSquashConfiguration'` shows a user and group other than 0:0; on Azure, `az amlfs list --query '[].rootSquashSettings'` shows a mode other than None.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html",
   check: (design) => {
     const slurm = new Set(design.slurm.map(({ name }) => name));

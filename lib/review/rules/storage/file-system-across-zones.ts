@@ -9,7 +9,7 @@ export const fileSystemAcrossZones: Rule = {
   why: "Every read and write crosses Availability Zones, which adds about 1 ms of latency and costs 0.01 USD per GB in each direction.",
   fix: "Create the file system in the nodes' Availability Zone.",
   verify:
-    "On AWS, `aws fsx describe-file-systems --query 'FileSystems[].SubnetIds'` must print a subnet in the nodes' zone.",
+    "On AWS, `aws fsx describe-file-systems --query 'FileSystems[].SubnetIds'` must print a subnet in the nodes' zone; on Azure, `az amlfs list --query '[].[name,zones]'` must print the nodes' zone.",
   source:
     "https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance.html https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer",
   check: (design) =>
