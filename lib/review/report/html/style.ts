@@ -105,5 +105,5 @@ footer { color: var(--soft); font-size: 13px; padding-top: 30px; padding-bottom:
   h2, h3, h2 + p, thead { break-after: avoid; } .verdict, tr, .row, p, li { break-inside: avoid; } .tables:has(.many), .tables:has(.many) ~ p, main:has(.many) ~ footer { page: wide; } details::details-content { content-visibility: visible; block-size: auto; }
   .row { margin: 0 0 4px; } .row .what, .legend, table { font-size: 9pt; } table.many { font-size: 8pt; } .many td, .many th { padding-top: 2px; padding-bottom: 2px; } .chart { padding: 8px 12px; } figcaption { margin-bottom: 4px; }
   summary { list-style: none; font-size: 9pt; } .finding summary.head::before { display: none; }
-  .charts { grid-template-columns: 1fr 1fr; } nav { display: none; } .wide { display: block; } .narrow { display: none; } .targets { grid-template-columns: 1fr 1fr; } .target { padding: 6px 10px; } figure { break-inside: avoid; margin-top: 12px; } .inside { max-width: 320px; } h2 { margin-top: 24px; } }
+  .charts { display: block; columns: 2; column-gap: 12px; } .charts .chart { margin: 0 0 12px; } nav { display: none; } .wide { display: block; } .narrow { display: none; } .targets { grid-template-columns: 1fr 1fr; } .target { padding: 6px 10px; } figure { break-inside: avoid; margin-top: 12px; } .inside { max-width: 320px; } h2 { margin-top: 24px; } }
 `;
