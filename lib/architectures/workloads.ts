@@ -37,7 +37,6 @@ function ofModel<W extends Workload>(where: string, model: ModelChoice, make: (m
   problems.add("unknown-name", "workload.model", message);
   // any model stands in for it
   problems.attempt(() => checkWorkload(make(modelArchitectures()[0]!), where));
-  if (problems.all.length === 1) return make(modelOf(model));
   return problems.throwIfAny(where) as never;
 }
 

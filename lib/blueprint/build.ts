@@ -1,10 +1,11 @@
 import { type App, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
+import { type ModelChoice, modelOf } from "../architectures/workloads";
 import { cloudNamed } from "../clouds/by-name";
 import type { Cloud } from "../clouds/cloud";
 import { clusterModel } from "../clouds/common/cluster-model";
 import { treeProblems } from "../clouds/common/tree-problems";
-import type { Cluster } from "../model/model";
+import type { Cluster, Workload } from "../model/model";
 import { worded } from "../remedies/sentence";
 import { rules } from "../review/rules/list";
 import { checkSuppressions } from "../review/suppression";
@@ -57,7 +58,7 @@ export function buildBlueprint(
 
   keepState(stack, blueprint);
   builder.part([], () => checkSuppressions(blueprint.acceptedFindings ?? [], rules, "acceptedFindings"));
-  const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
+  const workload = workloadIn(builder, whole);
   assemble(builder, whole);
   builder.removeStandIns();
   noteFieldsOfUnbuilt(builder, loaded);
@@ -66,6 +67,15 @@ export function buildBlueprint(
   const cluster = { ...clusterModel(stack, workload ?? null), ...ownershipOf(blueprint), name: blueprint.name };
   const built = { stack, cluster };
   return { ...built, stacks: [built] };
+}
+
+/** The workload in the terms of the model. What is wrong with a model's own file is told at the model. */
+function workloadIn(builder: Builder, { workload }: Blueprint): Workload | null | undefined {
+  if (workload !== undefined && workload.kind !== "batch" && typeof workload.model === "object") {
+    const model = builder.part(["workload", "model"], () => modelOf(workload.model as ModelChoice));
+    if (model === undefined) return undefined;
+  }
+  return builder.part([], () => workloadOf(workload));
 }
 
 /** What the tables of props say of those who start nodes and were not built, since a pool that they name is not there. */
@@ -98,7 +108,7 @@ function buildRegions(
   const { source } = loaded;
   const builder = new Builder(app, source, loaded, cloud);
   builder.part([], () => checkSuppressions(blueprint.acceptedFindings ?? [], rules, "acceptedFindings"));
-  const workload = builder.part(["workload", "model"], () => workloadOf(blueprint.workload));
+  const workload = workloadIn(builder, blueprint);
   const service = workload ? assembleRegions(builder, blueprint) : undefined;
   const built = builder.problems.length === 0 ? (service?.regions ?? []) : [];
   built.forEach(({ stack }, index) => {

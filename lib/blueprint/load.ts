@@ -2,7 +2,7 @@ import { CLOUD_NAMES } from "../clouds/names";
 import { isObject } from "../props/nested-fields";
 import { withModelBeside } from "./assemble/workload";
 import { BlueprintError, type BlueprintProblem, pathText, problem } from "./reader/blueprint-error";
-import { checkConflicts } from "./reader/check-conflicts";
+import { checkConflicts, checkTypes } from "./reader/check-conflicts";
 import { checkNames } from "./reader/check-names";
 import { fieldsOfUnbuilt } from "./reader/fields-of-unbuilt";
 import { type IssueMessage, issueMessages } from "./reader/issue-message";
@@ -14,7 +14,7 @@ import type { Path } from "./reader/path";
 import { readCatalog, withoutUnreadTypes } from "./reader/read-catalog";
 import { type BlueprintText, readTexts } from "./reader/read-texts";
 import { type Removal, removalProblems, removalsOfNothing } from "./reader/removed-keys";
-import { repairedParts } from "./reader/repaired-parts";
+import { repairedParts, withParts } from "./reader/repaired-parts";
 import { settingAsSource } from "./reader/setting";
 import { namedByAdopters, soundParts } from "./reader/sound-parts";
 import { BlueprintSource, SourceFile, wholeFile } from "./reader/source";
@@ -106,7 +106,10 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
   const { blueprint: written, broken, repaired } = inShape.sound;
   const blueprint = { ...written, workload: withModelBeside(written.workload, name) };
   const names = checkNames(inShape.keyed, blueprint, source);
-  const choices = checkConflicts(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0);
+  const choices = [
+    ...checkConflicts(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0),
+    ...checkTypes(withParts(blueprint, repaired) as Blueprint, source),
+  ];
   const rowsUnread = before.some(({ path }) => path.startsWith("catalog"));
   const found = [...before, ...names.problems, ...choices];
   const problems = rowsUnread ? withoutUnreadTypes(found) : found;

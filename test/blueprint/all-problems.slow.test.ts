@@ -483,6 +483,27 @@ ${workload("")}\n`;
     expect(messages(small)).toEqual([expect.stringMatching(/^workload \| workload: llama-3\.1-70b .* fits no design/)]);
   });
 
+  it("tells of names in a workload and an architecture what the catalog lacks, whatever else is wrong with either", () => {
+    const problems = found(`${network}workload:
+  kind: training
+  model: llama-3.1-71b
+  tokens: 100e9
+  parallelism: { offload: gpu }
+architecture:
+  kind: training
+  instanceType: p5.48xlarg
+  scheduler: slrm
+`);
+    expect(problems.sort()).toEqual([
+      "architecture.instanceType",
+      "architecture.scheduler",
+      "workload.globalBatchSequences",
+      "workload.model",
+      "workload.parallelism.offload",
+      "workload.sequenceLength",
+    ]);
+  });
+
   it("has the keys of an architecture, which has no nodes.max", () => {
     const workload =
       "{ kind: training, model: llama-3.1-70b, tokens: 1000000000000, sequenceLength: 8192, globalBatchSequences: 512 }";

@@ -210,7 +210,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "a model that is not in the catalog",
     "llama-3.1-70b",
     "llama-3.1-70",
-    '21:36: workload.model: "llama-3.1-70" is not in the catalog; nearest are llama-3.1-70b',
+    '21:36: workload.model "llama-3.1-70" is not in the catalog; nearest are llama-3.1-70b',
   ],
   ["no tokens", "tokens: 1.0e+12, ", "", "21:1: workload.tokens is required; give it a number"],
   [
@@ -325,7 +325,7 @@ const ofArchitecture: readonly (readonly [string, string, string, string])[] = [
     "a model of an architecture that does not exist",
     "llama-3.1-8b",
     "llama-3.1-8",
-    '5:36: workload.model: "llama-3.1-8" is not in the catalog',
+    '5:36: workload.model "llama-3.1-8" is not in the catalog',
   ],
   [
     "a bucket of an architecture that is not there",

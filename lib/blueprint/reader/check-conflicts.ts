@@ -90,16 +90,6 @@ function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): Bluep
     }
     problems.push(...several.map((key) => note("conflict", [key], message(key))));
   }
-  const types: readonly (readonly [Path, string | undefined])[] =
-    architecture.kind === "inferenceRegions"
-      ? architecture.regions.map((of, i) => [["architecture", "regions", i, "instanceType"], of.instanceType])
-      : [[["architecture", "instanceType"], architecture.instanceType]];
-  for (const [here, type] of types) {
-    if (type === undefined || findInstanceType(type) !== undefined) continue;
-    const near = nearestInstanceTypes(type).map((name) => `"${name}"`);
-    const advice = near.length === 0 ? "" : `; did you mean ${near.join(", ")}`;
-    problems.push(note("not-allowed", here, `${pathText(here)} "${type}" ${notInCatalog(type)}${advice}`));
-  }
   if (workload === undefined) {
     const message = `workload is required by architecture ${kind}; give it one of kind "${wanted}"`;
     return [...problems, note("required", ["workload"], message)];
@@ -107,4 +97,20 @@ function checkArchitecture(blueprint: Blueprint, source: BlueprintSource): Bluep
   if (workload.kind === wanted) return problems;
   const message = `workload.kind must be "${wanted}" for architecture ${kind}, got "${workload.kind}"; use "${wanted}"`;
   return [...problems, note("not-allowed", ["workload", "kind"], message)];
+}
+
+/** Types of an architecture that the catalog does not have. */
+export function checkTypes({ architecture }: Blueprint, source: BlueprintSource): BlueprintProblem[] {
+  if (architecture === undefined) return [];
+  const types: readonly (readonly [Path, string | undefined])[] =
+    architecture.kind === "inferenceRegions"
+      ? architecture.regions.map((of, i) => [["architecture", "regions", i, "instanceType"], of.instanceType])
+      : [[["architecture", "instanceType"], architecture.instanceType]];
+  return types.flatMap(([here, type]) => {
+    if (type === undefined || findInstanceType(type) !== undefined) return [];
+    const near = nearestInstanceTypes(type).map((name) => `"${name}"`);
+    const advice = near.length === 0 ? "" : `; did you mean ${near.join(", ")}`;
+    const message = `${pathText(here)} "${type}" ${notInCatalog(type)}${advice}`;
+    return [problem("not-allowed", here, message, source.locate(here))];
+  });
 }

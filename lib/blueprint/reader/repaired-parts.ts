@@ -17,6 +17,12 @@ type Issues = (data: unknown) => readonly Told[];
 const STAND_INS: Readonly<Record<string, unknown>> = {
   nodes: { min: 0, max: 1 },
   address: { name: "llm.example.com", hostedZoneId: "Z0123456789ABCDEFGHIJ" },
+  tokens: 1e9,
+  sequenceLength: 2048,
+  globalBatchSequences: 64,
+  requestsPerSecond: 1,
+  promptTokens: 1000,
+  outputTokens: 100,
 };
 
 /** Most times that something is taken out of a part. */
@@ -42,7 +48,7 @@ function partsLeftOut(data: unknown, sound: unknown): Path[] {
   const named = NAMED_SECTIONS.flatMap((section) =>
     Object.keys(tree(tree(data)[section])).map((name) => [section, name]),
   );
-  const single = [...SINGLE_ADOPTERS.map(({ key }) => key), "architecture"].map((section) => [section]);
+  const single = [...SINGLE_ADOPTERS.map(({ key }) => key), "workload", "architecture"].map((section) => [section]);
   return [...named, ...single].filter((path) => at(data, path) !== undefined && at(sound, path) === undefined);
 }
 
