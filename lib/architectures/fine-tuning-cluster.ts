@@ -140,7 +140,7 @@ export class FineTuningCluster<C extends Cloud = DefaultCloud> extends Construct
     const runs = { network, bucket, workload, design, atOnce, cloud };
     const storage = made.make("lustre", props, (own) => datasetStorage(this, own, runs));
     this.lustre = storage.lustre;
-    const pool = made.make("pool", props, (own) => this.poolOf(own, of, place));
+    const pool = made.make("pool", props, (own) => this.poolOf(own, of, place), "capacity");
     this.pool = pool;
     cloud.bucketAccess.grantReadWrite(pool, this.bucket);
     this.scheduler =

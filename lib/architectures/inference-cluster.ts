@@ -103,7 +103,7 @@ export class InferenceCluster<C extends Cloud = DefaultCloud> extends Construct 
     this.size = size;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "models", { network });
     const parts = new PartsAtOnce(this);
-    const pool = parts.make("pool", props, (own) => this.poolOf(own, of));
+    const pool = parts.make("pool", props, (own) => this.poolOf(own, of), "capacity");
     this.pool = pool;
     const ray = parts.make("ray", props, (own) => this.servingCluster(own, of, pool));
     this.ray = ray;

@@ -9,42 +9,40 @@ type Sections = object;
  * the parts that need it are checked too; the problems of all are thrown together.
  */
 export class PartsAtOnce {
-  private readonly errors: { readonly section: string; readonly error: WarpformError }[] = [];
+  private readonly errors: {
+    readonly section: string;
+    readonly others: readonly PropertyKey[];
+    readonly error: WarpformError;
+  }[] = [];
 
   constructor(private readonly scope: Construct) {}
 
   /**
-   * A part, by the props of the architecture; `section` is the one that holds the part's own.
-   * @throws WarpformError with all problems so far, where it is not the part's own props that are wrong
+   * A part, by the props of the architecture; `section` is the one that holds the part's own, `others` are props of the architecture
+   * that the part takes as well, and can do without.
+   * @throws WarpformError with all problems so far, where it is none of these props that is wrong
    */
   public make<Props extends Sections, Made>(
     section: string & keyof Props,
     props: Props,
     make: (of: Props) => Made,
+    ...others: readonly (keyof Props)[]
   ): Made {
     const before = new Set(this.scope.node.children);
-    try {
-      return make(props);
-    } catch (error) {
-      if (!(error instanceof WarpformError)) throw error;
-      this.errors.push({ section, error });
-      if (props[section] === undefined) throw this.thrown();
-      for (const child of this.scope.node.children)
-        if (!before.has(child)) this.scope.node.tryRemoveChild(child.node.id);
-      return this.withoutOwn(section, props, make);
-    }
-  }
-
-  private withoutOwn<Props extends Sections, Made>(
-    section: keyof Props,
-    props: Props,
-    make: (of: Props) => Made,
-  ): Made {
-    try {
-      return make({ ...props, [section]: undefined });
-    } catch (error) {
-      if (!(error instanceof WarpformError)) throw error;
-      throw this.thrown();
+    const given = [section, ...others].filter((key) => props[key] !== undefined);
+    let left = props;
+    for (;;) {
+      try {
+        return make(left);
+      } catch (error) {
+        if (!(error instanceof WarpformError)) throw error;
+        if (left === props) this.errors.push({ section, others, error });
+        const next = given.shift();
+        if (next === undefined) throw this.thrown();
+        left = { ...left, [next]: undefined };
+        for (const child of this.scope.node.children)
+          if (!before.has(child)) this.scope.node.tryRemoveChild(child.node.id);
+      }
     }
   }
 
@@ -56,8 +54,11 @@ export class PartsAtOnce {
   private thrown(): WarpformError {
     const [first, ...others] = this.errors;
     if (others.length === 0) return first!.error;
-    const problems = this.errors.flatMap(({ section, error }) =>
-      error.problems.map((found): Problem => ({ ...found, path: `${section}.${found.path}`, section })),
+    const problems = this.errors.flatMap(({ section, others, error }) =>
+      error.problems.map((found): Problem => {
+        const [prop] = /^\w*/.exec(found.path)!;
+        return others.includes(prop) ? found : { ...found, path: `${section}.${found.path}`, section };
+      }),
     );
     return new WarpformError(this.scope.node.path, problems);
   }

@@ -60,13 +60,10 @@ export class SingleNode<C extends Cloud = DefaultCloud> extends Construct {
     this.workload = workload;
     this.bucket = props.bucket ?? new CheckpointBucket(this, "checkpoints", { network });
     const parts = new PartsAtOnce(this);
-    const given = {
-      network,
-      instanceType: design.instanceType,
-      nodes: { min: 0, max: 1 },
-      capacity: props.capacity ?? [Capacity.onDemand()],
-    };
-    const pool = parts.make("pool", props, (own) => new GpuNodePool(this, "node", { ...given, ...own.pool }));
+    const given = { network, instanceType: design.instanceType, nodes: { min: 0, max: 1 } };
+    const poolOf = ({ capacity = [Capacity.onDemand()], pool: own }: typeof props) =>
+      new GpuNodePool(this, "node", { ...given, capacity, ...own });
+    const pool = parts.make("pool", props, poolOf, "capacity");
     this.pool = pool;
     cloud.bucketAccess.grantReadWrite(pool, this.bucket);
     this.fleet = new NodeFleet(this, "fleet", { pool, size: 1 });

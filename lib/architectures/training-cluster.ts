@@ -107,7 +107,7 @@ export class TrainingCluster<C extends Cloud = DefaultCloud> extends Construct {
       const choice = (own === props ? of : defineTrainingCluster(own, place)).size.lustre;
       return scratchOf(this, own, { network, bucket, choice, cloud });
     });
-    const pool = parts.make("pool", props, (own) => this.poolOf(own, of));
+    const pool = parts.make("pool", props, (own) => this.poolOf(own, of), "capacity");
     this.pool = pool;
     cloud.bucketAccess.grantReadWrite(pool, this.bucket);
     this.scheduler = parts.make(props.scheduler === "ray" ? "ray" : "slurm", props, (own) =>

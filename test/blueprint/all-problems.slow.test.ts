@@ -504,6 +504,19 @@ architecture:
     ]);
   });
 
+  it.each([
+    ["training", "kind: training, tokens: 100e9, sequenceLength: 8192, globalBatchSequences: 512", ""],
+    ["fineTuning", "kind: fine-tuning, method: lora, tokens: 1e9, sequenceLength: 2048, globalBatchSequences: 64", ""],
+    ["singleNode", "kind: fine-tuning, method: lora, tokens: 1e7, sequenceLength: 2048, globalBatchSequences: 64", ""],
+    ["inference", "kind: inference, requestsPerSecond: 1, promptTokens: 100, outputTokens: 100", ", nodes: 2"],
+  ])("checks the other parts of architecture %s, whatever its capacity is", (kind, workload, more) => {
+    const text = `${network}workload: { model: llama-3.1-8b, ${workload} }
+architecture:
+  { kind: ${kind}, instanceType: p5.48xlarge${more}, capacity: [{ kind: reservation, reservationId: xyz }],
+    monitoring: { emails: ["no"] } }\n`;
+    expect(found(text)).toEqual(["architecture.capacity[0]", "architecture.monitoring.emails[0]"]);
+  });
+
   it("has the keys of an architecture, which has no nodes.max", () => {
     const workload =
       "{ kind: training, model: llama-3.1-70b, tokens: 1000000000000, sequenceLength: 8192, globalBatchSequences: 512 }";
