@@ -135,10 +135,12 @@ function noteTreeProblems(
   const words = blueprintWords({ architecture: blueprint.architecture });
   const wrongAlready = builder.problems.length > 0;
   const adopted = "adopted" in loaded ? loaded.adopted : namedByAdopters(loaded.blueprint);
+  const standIns = "standIns" in loaded ? new Set(loaded.standIns.values()) : new Set<string>();
   for (const construct of stack.node.findAll() as IConstruct[]) {
     if (construct === stack || (builder.networkStandsIn && construct.node.id === "network")) continue;
     // Where somebody could not be made, the pools that it names have nobody for that reason alone.
-    if (wrongAlready && adopted.has(construct.node.id) && construct.node.scope === stack) continue;
+    const isNamed = adopted.has(construct.node.id) || standIns.has(construct.node.id);
+    if (wrongAlready && isNamed && construct.node.scope === stack) continue;
     for (const text of treeProblems(construct)) {
       const id = construct.node.id;
       const section = NAMED_SECTIONS.find((key) => Object.hasOwn(blueprint[key] ?? {}, id));

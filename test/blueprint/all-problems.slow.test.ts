@@ -281,6 +281,11 @@ fleet: { large: { pool: gpus, size: 9 } }\n`;
     ]);
   });
 
+  it("does not say of a pool with a wrong name that nobody starts it", () => {
+    const text = `${network}pools: { g: ${pool("")} }\nslurm: { partitions: [{ name: "a b", pools: [g] }] }\n`;
+    expect(found(text)).toEqual(["pools.g", "slurm.partitions[0].name"]);
+  });
+
   it("checks parts whose name is wrong, and names of parts whose shape is wrong", () => {
     const said = found(
       `${network}pools:
@@ -323,7 +328,7 @@ describe("a value of a wrong kind", () => {
     ],
     [
       "of a job's GPUs, the version of Kubernetes",
-      `${network}${gpus}kubeRay: { pools: [gpus], kubernetesVersion: "0.9", jobs: [{ name: a, pool: gpus, image: a, command: [a], gpusPerPod: none }] }\n`,
+      `${network}${gpus}kubeRay: { pools: [gpus], kubernetesVersion: "0.9", jobs: [{ name: a, pool: gpus, image: "a:1", command: [a], gpusPerPod: none }] }\n`,
       ["kubeRay.kubernetesVersion", "kubeRay.jobs[0].gpusPerPod"],
     ],
     [

@@ -149,10 +149,11 @@ export function checkAddress(problems: Problems, path: string, address: string, 
   }
   checkBucket(problems, path, address, scheme);
   if (address.startsWith(scheme) && /^[^/]+(\/.*)?$/.test(address.slice(scheme.length))) return;
+  const rest = address.replace(/^[a-z0-9]+:\/*/, "");
   problems.add(
     "malformed",
     path,
-    `${path} must be "${example}" or an absolute path on a mount, got "${address}"; use "${scheme}${address.replaceAll(/^[a-z0-9]+:\/\//g, "")}"`,
+    `${path} must be "${example}" or an absolute path on a mount, got "${address}"; use "${rest === "" ? example : `${scheme}${rest}`}"`,
   );
 }
 

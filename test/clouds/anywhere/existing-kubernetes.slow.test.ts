@@ -179,6 +179,13 @@ describe("ExistingKubernetes", () => {
     }
   });
 
+  it("tells what is wrong with its Ray clusters beside what is wrong with the way to it", () => {
+    const rayClusters = [{ name: "Bad_Name", pools: ["h100"], image: "registry.example/train:1" }];
+    expect(() => build({ kubeconfigPath: undefined, networkCidr: "10.0.0.0/99", rayClusters })).toThrow(
+      /host must be given[\s\S]*networkCidr must be[\s\S]*rayClusters\[0\]\.name must be/,
+    );
+  });
+
   it("has a row of the catalog for each platform, and no other", () => {
     expect(
       kubernetesPlatforms()

@@ -227,6 +227,11 @@ describe("checkWorkloads, of what looks right", () => {
       'serving[0].weights must have no empty folder, got "s3://bucket//llama"; use "s3://bucket/llama"',
     ],
     [
+      "an address without a bucket",
+      model({ files: filesAt("s3://") }),
+      'serving[0].weights must be "s3://bucket/prefix" or an absolute path on a mount, got "s3://"; use "s3://bucket/prefix"',
+    ],
+    [
       "one file of the weights",
       model({ files: filesAt("s3://bucket/llama/model-00001-of-00004.safetensors") }),
       'serving[0].weights must be the folder with all files of the model, got the file "s3://bucket/llama/model-00001-of-00004.safetensors"; use "s3://bucket/llama"',

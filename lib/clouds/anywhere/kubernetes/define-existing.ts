@@ -19,6 +19,7 @@ import type { Ownership, Workload } from "../../../model/model";
 import { notedProps } from "../../../props/check-props";
 import { ChartText } from "../../common/helm/chart-text";
 import { isToken } from "../../common/terraform-text";
+import { addOfRest } from "../../common/without-wrong";
 import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
 import { checkPlacement, checkWorkerClusters, workersOf } from "./check-worker-clusters";
@@ -97,9 +98,20 @@ export function defineExisting(props: ExistingKubernetesProps, path: string): Ex
     checkTogether(found, noted.readable, row, name);
     problems.addOfStandIns(found);
   } else checkTogether(problems, props, row, name);
+  if (problems.any && row !== undefined)
+    addOfRest(problems, props, RESTED_ON, (rest) => defined(where, new Problems(), rest, row, name));
   problems.throwIfAny(where);
   return defined(where, problems, props, row!, name);
 }
+
+/** Props that workloads refer to. */
+const RESTED_ON: readonly string[] = [
+  "platform",
+  "pools",
+  "systemNodes",
+  "teams",
+  "volumes",
+] satisfies readonly (keyof ExistingKubernetesProps)[];
 
 const rdmaOf = ({ rdma }: ExistingKubernetesProps, row: KubernetesPlatform): PlatformRdma | null =>
   rdma ? { ...(row.rdma ?? PLAIN_RDMA), ...rdma } : row.rdma;

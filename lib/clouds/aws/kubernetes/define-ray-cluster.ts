@@ -8,13 +8,14 @@ import type { KubernetesPool } from "../../../kubernetes/nodes/pool";
 import type { Workloads } from "../../../kubernetes/workloads";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import { ChartText } from "../../common/helm/chart-text";
+import { addOfRest } from "../../common/without-wrong";
 import { QUEUES } from "../../common/workloads/cluster-tables";
 import type { NodesDefinition } from "../pools/define-pool";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { PoolAdopter } from "../pools/pool-adopter";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { KUBE_RAY_CLUSTER } from "./kube-ray-cluster-table";
-import { validateKubeRayCluster } from "./kube-ray-cluster-validation";
+import { kubeRayClusterProblems } from "./kube-ray-cluster-validation";
 import { defaultGroupRelease } from "./platform/node-releases";
 import { podLogsAddress } from "./platform/pod-logs";
 import { clusterAdopter, nodeGroupRelease, poolOnKubernetes } from "./platform/pool-on-kubernetes";
@@ -89,7 +90,24 @@ export interface RaySurroundings {
  * @throws WarpformError with all problems of the props, the pools and the workloads at once
  */
 export function defineRayCluster(props: KubeRayClusterProps, around: RaySurroundings): RayDefinition {
-  validateKubeRayCluster(around.path, props);
+  const problems = kubeRayClusterProblems(around.path, props);
+  if (problems.any) addOfRest(problems, props, RESTED_ON, (rest) => definedRayCluster(rest, around));
+  problems.throwIfAny(`KubeRayCluster "${around.path}"`);
+  return definedRayCluster(props, around);
+}
+
+/** Props that workloads refer to. */
+const RESTED_ON: readonly string[] = [
+  "network",
+  "pools",
+  "queues",
+  "fileSystems",
+  "bucketMounts",
+  "registry",
+  "gcsFaultTolerance",
+] satisfies readonly (keyof KubeRayClusterProps)[];
+
+function definedRayCluster(props: KubeRayClusterProps, around: RaySurroundings): RayDefinition {
   const values = rayValues(props, around.id);
   const adopter = clusterAdopter(around.id, props, around.clusterSecurityGroupId);
   const nodes = new Map(props.pools.map((pool) => [pool, pool.nodesFor(adopter)]));

@@ -31,8 +31,8 @@ import { checkRegistry } from "./registry/image-addresses";
 import { checkMounts } from "./workloads/bucket-mounts";
 import { checkSecrets } from "./workloads/secret-readers";
 
-/** Checks what must hold before anything can be derived; throws one error with all problems. */
-export function validateKubeRayCluster(path: string, props: KubeRayClusterProps): void {
+/** What does not hold and must before anything can be derived. */
+export function kubeRayClusterProblems(path: string, props: KubeRayClusterProps): Problems {
   const problems = checkProps(`KubeRayCluster "${path}"`, KUBE_RAY_CLUSTER, props);
   checkNameLength(problems, path, props.network.clusterName);
   checkWayOut(problems, props);
@@ -61,7 +61,7 @@ export function validateKubeRayCluster(path: string, props: KubeRayClusterProps)
         `addOnVersions names "${name}", which the cluster does not install; use ${nearest(name, names)[0] ?? names.join(", ")}`,
       );
   }
-  problems.throwIfAny(`KubeRayCluster "${path}"`);
+  return problems;
 }
 
 /** Letters of the longest role: 64, less those of "-aws-ebs-csi-driver". https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */

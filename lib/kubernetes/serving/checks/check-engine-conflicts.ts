@@ -122,7 +122,8 @@ export function checkEngineConflicts(problems: Problems, path: string, model: Ll
   ])
     problems.add("conflict", `${path}.engineArguments.${name}`, `${path}.engineArguments.${name} ${text}`);
   const weights = model.files.address.replace(/\/+$/, "");
-  if (model.lora && `${model.lora.adapters}/`.startsWith(`${weights}/`))
+  // An address without a bucket is told as that.
+  if (model.lora && !weights.endsWith(":") && `${model.lora.adapters}/`.startsWith(`${weights}/`))
     problems.add(
       "conflict",
       `${path}.lora.adapters`,

@@ -8,12 +8,17 @@ import { gpusPerReplica } from "../replica-size";
 import { isScaled } from "../scaled-object";
 import { inGroups } from "../serving-engine";
 
+/** Checks the numbers of replicas by themselves; whether they can be counted with. */
+export function checkReplicaNumbers(problems: Problems, path: string, { replicas }: ServedModel): boolean {
+  if (!checkValues(problems, `${path}.replicas`, replicas, { min: FEWEST, max: MOST })) return false;
+  checkOrder(problems, `${path}.replicas.min`, replicas);
+  return true;
+}
+
 /** Checks the number of replicas against the GPUs of the pool. */
 export function checkReplicas(problems: Problems, path: string, model: ServedModel): void {
   const { max } = model.replicas;
   const most = Math.floor((model.of.pool.nodes.max * gpuResource(model.of).perNode) / gpusPerReplica(model));
-  if (!checkValues(problems, `${path}.replicas`, model.replicas, { min: FEWEST, max: MOST })) return;
-  checkOrder(problems, `${path}.replicas.min`, model.replicas);
   if (max > most)
     problems.add(
       "out-of-range",

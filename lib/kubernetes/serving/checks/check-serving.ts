@@ -20,7 +20,7 @@ import { checkExposure, checkPublic } from "./check-exposure";
 import { checkMemory } from "./check-memory";
 import { checkOffload } from "./check-offload";
 import { checkParallelism } from "./check-parallelism";
-import { checkReplicas, checkScaling } from "./check-scaling";
+import { checkReplicaNumbers, checkReplicas, checkScaling } from "./check-scaling";
 import { checkSplit } from "./check-split";
 import { checkStreaming } from "./check-streaming";
 
@@ -68,8 +68,9 @@ export function checkServing(
       balancers: model.of.platform.balancers,
       keyless: !inGroups(model.engine) ? "Ray Serve's OpenAI server" : null,
     });
+    const counted = checkReplicaNumbers(problems, path, model);
     if (checkParallelism(problems, path, model)) {
-      checkReplicas(problems, path, model);
+      if (counted) checkReplicas(problems, path, model);
       checkScaling(problems, path, model, monitored);
       checkMemory(problems, path, model);
       checkOffload(problems, path, model);

@@ -398,6 +398,15 @@ describe("KubeRayCluster refuses", () => {
     expect(message(() => clusterOf(undefined, pool))).toBe(`KubeRayCluster "test/ray": ${expected}`);
   });
 
+  it("what is wrong with workloads beside a version that EKS does not have, and nothing that follows from leaving a prop out", () => {
+    const told = (over: Over, ray: object) =>
+      message(() => clusterOf((_, pool) => ({ ...over, rayClusters: [{ name: "train", pools: [pool], ...ray }] })));
+    const both = told({ kubernetesVersion: "1.29", addOnVersions: { nope: "v1" } }, { name: "Bad_Name" });
+    expect(both.match(/kubernetesVersion must be|addOnVersions names|rayClusters\[0\]\.name must be/g)).toHaveLength(3);
+    const queues = { teams: [{ name: "vision", gpus: { l40s: -1 } }] };
+    expect(told({ queues }, { queue: "vision" })).not.toContain("rayClusters");
+  });
+
   it("threads per core of managed node groups, in which Karpenter has no part", () => {
     expect(message(() => clusterOf(() => ({ provisioner: "managed" }), { threadsPerCore: 1 }))).toBe(
       'KubeRayCluster "test/ray": pools[0] "l40s" has threadsPerCore, which the cluster autoscaler of managed node groups does not count: pods would be planned for twice the CPUs that such nodes have; leave it out',
