@@ -73,7 +73,8 @@ function checkRacks(problems: Problems, site: Site, pools: readonly PlannedPool[
       ["site.rackCoolingKilowatts", watts / 1000, site.rackCoolingKilowatts, "kW"],
     ] as const;
     for (const [limit, needs, has, unit] of limits) {
-      if (needs <= has) continue;
+      // Cooling is that of the power where it is not given: one mistake.
+      if (needs <= has || (limit === "site.rackCoolingKilowatts" && has === site.rackKilowatts)) continue;
       problems.add(
         "conflict",
         limit,
