@@ -48,7 +48,7 @@ export interface Finding extends Omit<Breach, "allowed" | "fix"> {
   readonly fix: string;
   /** The fix as data: what to change, from the part that the path begins with; null where the reader has to choose. */
   readonly remedy: Remedy | null;
-  /** Address of the resource that the part was read from, in Terraform that someone wrote by hand. @default - none: the path says where */
+  /** Address of the resource that the part was read from, in Terraform that someone wrote by hand, or its key in a blueprint. @default - none: the path says where */
   readonly address?: string;
   readonly rule: string;
   readonly severity: Severity;
