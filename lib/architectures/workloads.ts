@@ -4,7 +4,7 @@ import type { ModelArchitecture } from "../catalog/model-architecture";
 import { findModelArchitecture, modelArchitecture, modelArchitectures, nearModels } from "../catalog/models";
 import { Problems } from "../errors";
 import type { DeclaredParallelism, Workload } from "../model/model";
-import type { BatchWorkload, Objective, TrainingFrameworkName } from "../model/workload";
+import type { BatchWorkload, MasterWeights, Objective, OptimizerName, TrainingFrameworkName } from "../model/workload";
 import { DEFAULT_LORA_RANK, DEFAULT_PRECISION } from "../model/workload";
 import { requireObject } from "../props/require-argument";
 import { checkWorkload } from "../review/check-workload";
@@ -69,6 +69,16 @@ interface RunOptions {
    * @default - megatron-core; PEFT's for QLoRA
    */
   readonly framework?: TrainingFrameworkName;
+  /**
+   * Optimizer, which sets the bytes per parameter of its state. 8-bit and paged ones are those of bitsandbytes (`adamw_8bit` in
+   * Transformers), unless named for torchao (`adamw_torch_8bit`); frameworks offer different ones. @default adamw
+   */
+  readonly optimizer?: OptimizerName;
+  /**
+   * The FP32 copy of the weights that the optimizer updates; `none` where it updates BF16 weights themselves (`pure_bf16` of
+   * LLaMA-Factory, `bf16` of Axolotl on one GPU, `training.dtype` of torchtitan). @default fp32
+   */
+  readonly masterWeights?: MasterWeights;
   /** Days by which it must be done. @default - none; 90 days are then sized for */
   readonly deadlineDays?: number;
   /** The dataset as it is stored, GB. @default - 4 bytes per token */

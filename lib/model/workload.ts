@@ -49,12 +49,39 @@ export const TRAINING_FRAMEWORKS = [
   "axolotl",
   "trl",
   "peft",
+  "llama-factory",
   "primus",
   "nxd",
 ] as const;
 
 /** Name of a training framework. */
 export type TrainingFrameworkName = (typeof TRAINING_FRAMEWORKS)[number];
+
+/** Optimizers whose memory per parameter is known. */
+export const OPTIMIZERS = [
+  "adamw",
+  "adamw-8bit",
+  "paged-adamw",
+  "paged-adamw-8bit",
+  "adamw-torchao-8bit",
+  "adamw-torchao-4bit",
+  "lion",
+  "lion-8bit",
+  "adafactor",
+  "muon",
+] as const;
+
+/** The optimizer of a run that names none. */
+export const DEFAULT_OPTIMIZER = "adamw";
+
+/** Name of an optimizer. */
+export type OptimizerName = (typeof OPTIMIZERS)[number];
+
+/** Copy of the weights that the optimizer updates: one in FP32, or none where BF16 weights are updated themselves. */
+export const MASTER_WEIGHTS = ["fp32", "none"] as const;
+
+/** Format of the weights that the optimizer updates. */
+export type MasterWeights = (typeof MASTER_WEIGHTS)[number];
 
 /** What fine-tuning learns from: answers (SFT), pairs of answers (DPO), or rewards of answers that it generates (GRPO). */
 export const OBJECTIVES = ["sft", "dpo", "grpo"] as const;
@@ -77,6 +104,10 @@ interface TrainingRun {
   readonly parallelism?: DeclaredParallelism;
   /** The framework that trains; absent for Megatron-Core, and with QLoRA for PEFT. */
   readonly framework?: TrainingFrameworkName;
+  /** The optimizer; absent for AdamW with the moments of the framework. */
+  readonly optimizer?: OptimizerName;
+  /** Whether BF16 weights have an FP32 copy that is updated; absent for the framework's own, which has one. */
+  readonly masterWeights?: MasterWeights;
   readonly deadlineDays: number | null;
   /** Size of the dataset as it is stored, GB; 4 bytes per token where absent. */
   readonly datasetGB?: number;

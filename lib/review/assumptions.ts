@@ -1,5 +1,5 @@
 import { DEFAULT_PRECISION, type TrainingWork, trains } from "../model/workload";
-import { TRAINING_PRECISIONS } from "../sizing/memory/model-memory";
+import { type Optimizer, optimizer } from "../sizing/memory/optimizer-state";
 import { trainingFramework } from "../sizing/time/training-framework";
 import { byText } from "../units/by-text";
 import { dayOf } from "../units/day-of";
@@ -11,6 +11,7 @@ import type { Figures } from "./figures/figures";
 import { sitePue } from "./figures/power";
 import { daysText } from "./figures/price-days";
 import { replicaSize, type ServingFigures } from "./figures/serving/serving";
+import { fullState } from "./figures/training-request";
 
 /** Something that the figures rest on and the design does not say. */
 export interface Assumption {
@@ -80,22 +81,31 @@ function referenceText(run: TrainingWork | null): string {
   return compared ? ", besides a frozen reference model in BF16" : "";
 }
 
+/** A chosen optimizer in words; empty for AdamW. */
+function optimizerText(chosen: Optimizer | null): string {
+  if (chosen === null) return "";
+  const paged = chosen.paged ? "; its state moves to host memory where the GPU's runs out, which no figure counts" : "";
+  return `, with ${chosen.title}, whose step is counted as AdamW's${paged}`;
+}
+
 /** What is trained and kept, in words. */
 function stateText({ workload }: Design): string {
   const run = trains(workload) ? workload : null;
   const named = run?.framework === undefined ? null : trainingFramework(run.framework);
+  const chosen = optimizerText(run?.optimizer === undefined ? null : optimizer(run.optimizer));
   if (workload?.kind === "fine-tuning" && workload.method !== "full") {
     const usual = workload.method === "lora" ? "a Megatron-Core-like stack" : "plain PyTorch with PEFT";
     const frozen = `${workload.method === "lora" ? "BF16" : "NF4"} on ${named?.title ?? usual}`;
-    return `LoRA adapters of rank ${workload.loraRank ?? "16"} on all linear layers; frozen base weights in ${frozen}`;
+    return `LoRA adapters of rank ${workload.loraRank ?? "16"} on all linear layers; frozen base weights in ${frozen}${chosen}`;
   }
   const format = (run?.precision ?? DEFAULT_PRECISION).toUpperCase();
-  if (run === null || named === null) {
+  if (run === null || (named === null && run.optimizer === undefined)) {
     return `training in ${format} with FP32 gradients, master weights and Adam (18 bytes per parameter) on a Megatron-Core-like stack${referenceText(run)}`;
   }
-  const { weightBytes, gradientBytes, masterBytes, optimizerBytes } = TRAINING_PRECISIONS[named.state];
-  const bytes = weightBytes + gradientBytes + masterBytes + optimizerBytes;
-  return `training in ${format} with ${bytes} bytes per parameter of weights, gradients and optimizer on ${named.title}${referenceText(run)}`;
+  const { weightBytes, gradientBytes, masterBytes, optimizerBytes } = fullState(run);
+  const bytes = count(weightBytes + gradientBytes + masterBytes + optimizerBytes);
+  const stack = named?.title ?? "a Megatron-Core-like stack";
+  return `training in ${format} with ${bytes} bytes per parameter of weights, gradients and optimizer on ${stack}${chosen}${referenceText(run)}`;
 }
 
 /** Where the rate of Spot interruptions is from. */

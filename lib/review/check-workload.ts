@@ -1,6 +1,6 @@
 import { batchBenchmarks } from "../catalog/batch-rates";
 import type { Workload } from "../model/model";
-import { OBJECTIVES, OFFLOADS, TRAINING_FRAMEWORKS } from "../model/workload";
+import { MASTER_WEIGHTS, OBJECTIVES, OFFLOADS, OPTIMIZERS, TRAINING_FRAMEWORKS } from "../model/workload";
 import { BATCH_RULE, SEQUENCE_RULE } from "../sizing/inputs/check-inputs";
 import { modelCheck } from "../sizing/inputs/check-model";
 import type { NumberRule } from "../sizing/inputs/check-number";
@@ -23,6 +23,7 @@ import {
   RUN_TOKENS_RANGE,
   ZERO_STAGE_RANGE,
 } from "../sizing/inputs/ranges";
+import { OPTIMIZED } from "./check-optimizer";
 
 const OBJECTIVE = { above: 0, max: 1e6, unit: "s", use: "use null for none" };
 
@@ -80,6 +81,8 @@ const RUN = {
   precision: optional(oneOf(["bf16", "fp8", "fp4"])),
   parallelism: optional(exactly(PARALLELISM)),
   framework: optional(oneOf(TRAINING_FRAMEWORKS)),
+  optimizer: optional(oneOf(OPTIMIZERS)),
+  masterWeights: optional(oneOf(MASTER_WEIGHTS)),
   deadlineDays: nullable(number(N.deadlineDays)),
   datasetGB: optional(number(N.datasetGB)),
   checkpointMinutes: nullable(number(N.checkpointMinutes)),
@@ -203,7 +206,7 @@ const RATED: Check = (problems, path, value) => {
 export function checkWorkload(workload: Workload, where = "design review"): void {
   requireAll(where, { workload: [workload, KIND] });
   const all: Check = (problems, path, value) =>
-    [CHECKS[workload.kind], RANKED, MULTIPLIED, GENERATED, PADDED, RATED]
+    [CHECKS[workload.kind], RANKED, MULTIPLIED, GENERATED, PADDED, RATED, OPTIMIZED]
       .map((check) => check(problems, path, value))
       .every((good) => good);
   requireAll(where, { workload: [workload, all] });

@@ -16,6 +16,23 @@ describe("the review's workload", () => {
       { ...LLAMA_70B, meanSampleTokens: LLAMA_70B.sequenceLength + 1 },
       `workload.meanSampleTokens must be at most sequenceLength (${LLAMA_70B.sequenceLength})`,
     ],
+    [{ ...LLAMA_70B, optimizer: "adam" }, "workload.optimizer must be adamw or adamw-8bit"],
+    [
+      { ...LLAMA_70B, optimizer: "adamw-8bit" },
+      'workload.optimizer must be adamw or muon with framework "megatron-core" (the default), got adamw-8bit; use framework deepspeed, axolotl, trl, peft, llama-factory, or optimizer adamw',
+    ],
+    [
+      { ...LLAMA_70B, framework: "nxd", masterWeights: "none" },
+      'workload.masterWeights must be fp32 with framework "nxd", got none; use framework torchtitan',
+    ],
+    [
+      { ...LLAMA_70B, kind: "fine-tuning", method: "lora", loraRank: 8, framework: "peft", masterWeights: "none" },
+      "workload.masterWeights must be fp32 with adapters, whose weights are in FP32, got none; omit it",
+    ],
+    [
+      { ...LLAMA_70B, framework: "deepspeed", optimizer: "lion", parallelism: { offload: "optimizer" } },
+      'workload.optimizer must be adamw with parallelism.offload "optimizer", which runs Adam on the host, got lion; omit one of the two',
+    ],
     [{ ...LLAMA_70B, datasetGB: -1 }, "workload.datasetGB must be a number above 0"],
     [{ ...LLAMA_70B, deadlineDays: Number.NaN }, "workload.deadlineDays must be a number above 0"],
     [{ ...LLAMA_70B, checkpointMinutes: -1 }, "workload.checkpointMinutes must be a number above 0"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { usualRank } from "../../architectures/workloads";
 import { batchBenchmarks } from "../../catalog/batch-rates";
-import { OBJECTIVES, OFFLOADS, TRAINING_FRAMEWORKS } from "../../model/workload";
+import { MASTER_WEIGHTS, OBJECTIVES, OFFLOADS, OPTIMIZERS, TRAINING_FRAMEWORKS } from "../../model/workload";
 import { WORKLOAD_NUMBERS as N } from "../../review/check-workload";
 import { RANKS_RANGE } from "../../sizing/inputs/ranges";
 import { derived, fallback, num, section, unset } from "./key";
@@ -57,6 +57,16 @@ const run = {
     z.enum(TRAINING_FRAMEWORKS),
     "Training framework: sets overlap, memory per parameter and the layouts that it can divide a model by",
     "megatron-core; PEFT's for QLoRA",
+  ),
+  optimizer: unset(
+    z.enum(OPTIMIZERS),
+    "Optimizer: sets the bytes per parameter of its state (8-bit and paged ones are bitsandbytes', unless named torchao)",
+    "adamw",
+  ),
+  masterWeights: unset(
+    z.enum(MASTER_WEIGHTS),
+    "FP32 copy of the weights that the optimizer updates; none: BF16 weights are updated themselves (pure_bf16)",
+    "fp32",
   ),
   deadlineDays: unset(num(N.deadlineDays), "Days by which it must be done", "none; sizing then takes 90"),
   datasetGB: unset(num(N.datasetGB), "The dataset as it is stored, GB", "4 bytes per token"),

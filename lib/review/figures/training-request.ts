@@ -8,7 +8,8 @@ import {
   instanceInterconnect,
   interconnect,
 } from "../../sizing/fabric/interconnect";
-import { TRAINING_PRECISIONS } from "../../sizing/memory/model-memory";
+import { TRAINING_PRECISIONS, type TrainingPrecision } from "../../sizing/memory/model-memory";
+import { chosenState } from "../../sizing/memory/optimizer-state";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
 import type { PlanRequest } from "../../sizing/parallelism/plan-search";
 import type { RecommendedPlan } from "../../sizing/parallelism/recommended-plan";
@@ -36,6 +37,13 @@ function adapterMethod(workload: Training): "lora" | "qlora" | null {
   return workload.kind === "fine-tuning" && workload.method !== "full" ? workload.method : null;
 }
 
+/** What is kept for each parameter where all are trained, without a reference model. */
+export function fullState(workload: Training): TrainingPrecision {
+  const framework = workload.framework === undefined ? null : trainingFramework(workload.framework);
+  const usual = framework === null ? FINE_TUNING_STACK.full.state : TRAINING_PRECISIONS[framework.state];
+  return chosenState(usual, workload, workload.model);
+}
+
 /** What is trained: the state kept for each trained parameter, the adapter, and the software that runs it. */
 export function trained(
   workload: Training,
@@ -47,12 +55,12 @@ export function trained(
   const dataParallelOnly = framework?.dataParallelOnly ?? false;
   const objective = workload.kind === "fine-tuning" ? workload.objective : undefined;
   if (method === null || workload.kind !== "fine-tuning") {
-    const state = framework === null ? stack.state : TRAINING_PRECISIONS[framework.state];
+    const state = fullState(workload);
     const weightBytes = state.weightBytes + (keepsReference(workload) ? REFERENCE_BYTES : 0);
     return { state: { ...state, weightBytes }, software, dataParallelOnly, objective };
   }
   const adapter = adapterOf(workload.model, method, workload.loraRank ?? DEFAULT_LORA_RANK);
-  return { adapter, state: stack.state, software, dataParallelOnly, objective };
+  return { adapter, state: chosenState(stack.state, workload, null), software, dataParallelOnly, objective };
 }
 
 /** The reference model of DPO and GRPO, frozen in 16 bits and divided as the trained weights are. */

@@ -14,6 +14,8 @@ export interface TrainingFramework extends Sourced {
   readonly state: TrainingPrecisionName;
   /** Whose accelerators it runs on. */
   readonly vendors: readonly Accelerator["vendor"][];
+  /** It can train BF16 weights without an FP32 copy. */
+  readonly pureBf16: boolean;
   /** It divides a model by data parallelism and FSDP or ZeRO alone. */
   readonly dataParallelOnly: boolean;
   /** What it divides over data-parallel ranks where a layout does not say: FSDP the weights too, ZeRO's first stage the optimizer. */

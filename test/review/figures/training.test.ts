@@ -7,6 +7,7 @@ import { nodeCounts } from "../../../lib/review/figures/training-request";
 import { instanceInterconnect } from "../../../lib/sizing/fabric/interconnect";
 import { fineTuning } from "../../../lib/sizing/time/fine-tuning";
 import { gpuSpec } from "../../../lib/sizing/time/kernel-efficiency";
+import { GIB } from "../../../lib/units/bytes";
 import { LLAMA_70B, p5 } from "../p5-cluster";
 
 const on = (nodes: number, workload: typeof LLAMA_70B = LLAMA_70B) =>
@@ -188,6 +189,22 @@ describe("trainingFigures of what the workload declares", () => {
 
   it("counts the declared data-parallel ranks, and leaves the other nodes spare", () => {
     expect(declared({ parallelism: { tensor: 8, pipeline: 4, data: 2 } })).toMatchObject({ nodes: 8, gpus: 64 });
+  });
+
+  it("counts the moments of the optimizer, and no FP32 weights where the workload has none", () => {
+    const parallelism = { zeroStage: 3, recompute: "full", data: 64 } as const;
+    const memory = (changes: Partial<typeof LLAMA_70B>) => {
+      const { memoryParts, memoryBytes } = declared({ parallelism, framework: "axolotl", ...changes });
+      const of = Object.fromEntries(memoryParts.map(({ name, value }) => [name, value]));
+      return [of.optimizer! / 70.55e9, memoryBytes!.expected / GIB];
+    };
+    const [[usual], [eight, eightBytes], [pure, pureBytes]] = [
+      memory({}),
+      memory({ optimizer: "adamw-8bit" }),
+      memory({ optimizer: "adamw-torchao-4bit", masterWeights: "none" }),
+    ];
+    expect([usual! * 64, eight! * 64, pure! * 64].map((bytes) => bytes.toFixed(1))).toEqual(["12.0", "6.1", "1.1"]);
+    expect(pureBytes).toBeLessThan(eightBytes!);
   });
 
   it("keeps an offloaded optimizer in host memory, which it compares with the node's, and makes the step longer", () => {
