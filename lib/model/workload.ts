@@ -22,9 +22,14 @@ export interface DeclaredParallelism {
   readonly recompute?: "none" | "elementwise" | "selective" | "full";
   /**
    * What the memory of the host keeps: the optimizer with its gradients (ZeRO-Offload), or the weights too, which takes ZeRO 3
-   * (ZeRO-Infinity, FSDP's CPU offload). @default "none"
+   * (ZeRO-3 offload, FSDP's CPU offload). @default "none"
    */
   readonly offload?: Offload;
+  /**
+   * Inputs of the layers wait in host memory until the backward pass recomputes the layer (`activation_offloading` of Axolotl and
+   * TRL, `use_gradient_checkpointing="unsloth"`); takes `recompute: "full"`. @default false
+   */
+  readonly offloadActivations?: boolean;
 }
 
 /** What of a training state waits in the memory of the host. */

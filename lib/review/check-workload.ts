@@ -7,6 +7,7 @@ import type { NumberRule } from "../sizing/inputs/check-number";
 import {
   type Check,
   exactly,
+  flag,
   members,
   nullable,
   number,
@@ -59,6 +60,14 @@ const EGRESS = optional(number(N.egressTBPerMonth));
 
 const RANKS = optional(number(RANKS_RANGE));
 
+/** What the host may keep; of disks, what to use instead. */
+const OFFLOAD: Check = (problems, path, value) => {
+  if (value !== "nvme") return oneOf(OFFLOADS)(problems, path, value);
+  const message = `${path} must be ${OFFLOADS.join(" or ")}, got nvme, whose time depends on how the node's disks are striped; use "optimizer-and-weights" where host memory holds the state, or measure one step`;
+  problems.add("not-allowed", path, message);
+  return false;
+};
+
 const PARALLELISM = {
   tensor: RANKS,
   pipeline: RANKS,
@@ -69,7 +78,8 @@ const PARALLELISM = {
   microBatchSequences: RANKS,
   zeroStage: optional(number({ ...ZERO_STAGE_RANGE, use: "use 1, or 3 for FSDP" })),
   recompute: optional(oneOf(["none", "elementwise", "selective", "full"])),
-  offload: optional(oneOf(OFFLOADS)),
+  offload: optional(OFFLOAD),
+  offloadActivations: optional(flag),
 };
 
 const RUN = {

@@ -33,6 +33,10 @@ describe("the review's workload", () => {
       { ...LLAMA_70B, framework: "deepspeed", optimizer: "lion", parallelism: { offload: "optimizer" } },
       'workload.optimizer must be adamw with parallelism.offload "optimizer", which runs Adam on the host, got lion; omit one of the two',
     ],
+    [
+      { ...LLAMA_70B, parallelism: { offload: "nvme" } },
+      'workload.parallelism.offload must be none or optimizer or optimizer-and-weights, got nvme, whose time depends on how the node\'s disks are striped; use "optimizer-and-weights"',
+    ],
     [{ ...LLAMA_70B, datasetGB: -1 }, "workload.datasetGB must be a number above 0"],
     [{ ...LLAMA_70B, deadlineDays: Number.NaN }, "workload.deadlineDays must be a number above 0"],
     [{ ...LLAMA_70B, checkpointMinutes: -1 }, "workload.checkpointMinutes must be a number above 0"],

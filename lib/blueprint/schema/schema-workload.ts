@@ -32,6 +32,11 @@ const parallelism = strictObject(() => ({
     "What host memory keeps: the optimizer (ZeRO-Offload), or the weights too, which takes ZeRO 3",
     "none",
   ),
+  offloadActivations: unset(
+    z.boolean(),
+    "Inputs of layers wait in host memory for their recomputation (activation_offloading of Axolotl and TRL); takes recompute full",
+    "false",
+  ),
 })).describe("A layout of your own, which the review judges and compares with the library's");
 const egressTBPerMonth = unset(
   num(N.egressTBPerMonth),

@@ -32,6 +32,7 @@ export const LAYOUT = members({
   sequenceParallel: flag,
   recompute: oneOf(["none", "elementwise", "selective", "full"]),
   offload: optional(oneOf(OFFLOADS)),
+  offloadActivations: optional(flag),
 });
 
 export const SEQUENCE_RULE = { min: 1, max: 100_000_000, whole: true, unit: "tokens" } as const;

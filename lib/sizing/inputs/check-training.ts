@@ -40,6 +40,23 @@ function divides(problems: Problems, path: string, what: string, whole: number, 
   );
 }
 
+function checkOffloadedActivations(problems: Problems, layout: ParallelLayout, at: string): void {
+  if (!layout.offloadActivations) return;
+  const path = `${at}.offloadActivations`;
+  if (layout.recompute !== "full")
+    problems.add(
+      "conflict",
+      path,
+      `${path} must be false with recompute "${layout.recompute}", got true; use recompute "full", which leaves the inputs of layers to offload`,
+    );
+  if (layout.pipeline > 1)
+    problems.add(
+      "conflict",
+      path,
+      `${path} must be false with ${layout.pipeline} pipeline stages, got true; use pipeline 1, or context parallelism for long sequences`,
+    );
+}
+
 /** Notes what makes a layout illegal for a model and batch: what doesn't divide, what has no ranks; `at` is the path of its keys. */
 export function checkLayout(
   problems: Problems,
@@ -78,12 +95,13 @@ export function checkLayout(
       `${at}.zeroStage`,
       `${at}.zeroStage must be ${leastStage === 3 ? "3" : "1 or more"} with offload "${offload}", got ${zeroStage}; use ${leastStage}`,
     );
-  if (offload !== "none" && tensor * pipeline > 1)
+  if (offload === "optimizer-and-weights" && tensor * pipeline > 1)
     problems.add(
       "conflict",
       `${at}.offload`,
-      `${at}.offload must be "none" with tensor or pipeline parallelism, got "${offload}"; use ZeRO 3 over more GPUs, or data parallelism alone`,
+      `${at}.offload must be "none" or "optimizer" with tensor or pipeline parallelism, got "${offload}"; use ZeRO 3 over more GPUs, or data parallelism alone`,
     );
+  checkOffloadedActivations(problems, layout, at);
   if (expert > 1 && !model.experts)
     problems.add(
       "conflict",

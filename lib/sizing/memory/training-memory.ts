@@ -134,13 +134,25 @@ export function memoryBasis(
   };
 }
 
+/**
+ * Layers whose inputs are on the GPU while those of the others are on the host: tensors that the forward pass keeps until their copies
+ * are made (`max_fwd_stash_size`).
+ * @see https://github.com/huggingface/trl trl/models/activation_offloading.py (0167b7d)
+ */
+const OFFLOAD_STASH_LAYERS = 5;
+
+/** Layers' worth of activations that stay on the GPU. */
+function onGpu({ offloadActivations }: ParallelLayout, layers: number): number {
+  return offloadActivations ? Math.min(layers, OFFLOAD_STASH_LAYERS) : layers;
+}
+
 /** What comes and goes in a step: activations kept for the backward pass, and what lives shorter than those. */
 function workingMemory(context: MemoryContext, layout: ParallelLayout, basis: MemoryBasis) {
   const { state, outer } = basis;
   const layer = layerBytes(context, layout);
-  const first = layer.kept * basis.firstLayers + outer.first;
+  const first = layer.kept * onGpu(layout, basis.firstLayers) + outer.first;
   // The first stage has most microbatches in flight, the last one the logits.
-  const ofLast = layer.kept * basis.lastLayers;
+  const ofLast = layer.kept * onGpu(layout, basis.lastLayers);
   const onLast = layout.pipeline > 1 && ofLast + outer.last > first;
   const logits = onLast || layout.pipeline === 1 ? outer.last : 0;
   return {

@@ -38,6 +38,8 @@ export interface ParallelLayout {
   readonly recompute: Recompute;
   /** What the memory of the host keeps instead of the GPU. @default "none" */
   readonly offload?: Offload;
+  /** Inputs of recomputed layers wait in the memory of the host. @default false */
+  readonly offloadActivations?: boolean;
 }
 
 /** A layout of one GPU without any tricks, to spread and override. */

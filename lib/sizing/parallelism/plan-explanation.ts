@@ -40,7 +40,7 @@ export function describeLayout(layout: ParallelLayout): string {
   ].filter((part) => part !== "");
   const recompute = layout.recompute === "none" ? "no recomputation" : `${layout.recompute} recomputation`;
   const kept = { none: "", optimizer: ", optimizer on the host", "optimizer-and-weights": ", weights on the host" };
-  const onHost = kept[layout.offload ?? "none"];
+  const onHost = kept[layout.offload ?? "none"] + (layout.offloadActivations ? ", activations on the host" : "");
   return `${parts.join(" x ")}, microbatch ${layout.microBatchSequences}, ZeRO ${layout.zeroStage}, ${recompute}${onHost}`;
 }
 

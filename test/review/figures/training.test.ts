@@ -207,6 +207,21 @@ describe("trainingFigures of what the workload declares", () => {
     expect(pureBytes).toBeLessThan(eightBytes!);
   });
 
+  it("keeps inputs of recomputed layers in host memory, five of them on the GPU", () => {
+    const parallelism = { zeroStage: 3, recompute: "full", data: 64 } as const;
+    const [gpu, host] = [false, true].map((offloadActivations) =>
+      declared({ parallelism: { ...parallelism, offloadActivations } }),
+    );
+    const activations = (of: typeof gpu) => of!.memoryParts.find(({ name }) => name === "activations")!.value;
+    const { layers, hiddenSize } = LLAMA_70B.model;
+    const saved = (layers - 5) * 2 * hiddenSize * LLAMA_70B.sequenceLength;
+    expect(activations(gpu) - activations(host)).toBeCloseTo(saved, -3);
+    expect(host!.layout).toContain("full recomputation, activations on the host");
+    expect(host!.explanation.join()).toMatch(/host memory: 80 GiB of 2 TiB per node; copies of activations/);
+    const { fits, illegal } = declared({ parallelism: { zeroStage: 3, data: 64, offloadActivations: true } });
+    expect([fits, illegal]).toEqual([false, [expect.stringContaining('use recompute "full"')]]);
+  });
+
   it("keeps an offloaded optimizer in host memory, which it compares with the node's, and makes the step longer", () => {
     const parallelism = { zeroStage: 3, recompute: "full", data: 64 } as const;
     const [gpu, host, both] = (["none", "optimizer", "optimizer-and-weights"] as const).map((offload) =>
