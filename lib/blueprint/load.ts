@@ -1,6 +1,6 @@
 import { CLOUD_NAMES } from "../clouds/names";
 import { isObject } from "../props/nested-fields";
-import { withModelBeside } from "./assemble/workload";
+import { withModelBeside, withServedModelsBeside } from "./assemble/workload";
 import { BlueprintError, type BlueprintProblem, pathText, problem } from "./reader/blueprint-error";
 import { checkConflicts, checkTypes } from "./reader/check-conflicts";
 import { checkNames } from "./reader/check-names";
@@ -104,7 +104,12 @@ export function readTextsAsBlueprint(texts: readonly BlueprintText[], settings: 
   const before = [...ofCatalog, ...twoNetworks, ...ofRemovals, ...inShape.problems];
   if (inShape.sound === undefined) throw new BlueprintError(name, before);
   const { blueprint: written, broken, repaired } = inShape.sound;
-  const blueprint = { ...written, workload: withModelBeside(written.workload, name) };
+  const { workload, kubeRay } = written;
+  const blueprint = {
+    ...written,
+    ...(workload && { workload: withModelBeside(workload, name) }),
+    ...(kubeRay && { kubeRay: withServedModelsBeside(kubeRay, name) }),
+  };
   const names = checkNames(inShape.keyed, blueprint, source);
   const choices = [
     ...checkConflicts(blueprint, source).filter(({ path }) => path !== "pools" || broken.size === 0),

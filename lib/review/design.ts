@@ -1,5 +1,7 @@
 import { findAccelerator } from "../catalog/accelerators";
 import { findInstanceType } from "../catalog/instance-types";
+import type { ModelArchitecture } from "../catalog/model-architecture";
+import { findModelArchitecture } from "../catalog/models";
 import type { Accelerator, InstanceType } from "../catalog/types";
 import type {
   Cluster,
@@ -100,10 +102,17 @@ export function deployments(cluster: Cluster): {
   return { serving: kubernetes.flatMap((s) => s.serving ?? []), runs: kubernetes.flatMap((s) => s.fineTuning ?? []) };
 }
 
+/** Whether two models are one: of the same shape and name, the name of a shape of one's own apart. */
+function isSameModel(a: ModelArchitecture, b: ModelArchitecture): boolean {
+  if (a.name !== b.name && findModelArchitecture(a.name) && findModelArchitecture(b.name)) return false;
+  const keys = ["layers", "hiddenSize", "attentionHeads", "kvHeads", "headDim", "vocabularySize"] as const;
+  return keys.every((key) => a[key] === b[key]) && a.experts?.count === b.experts?.count;
+}
+
 /** The deployed model of the workload: of several the one with the most replicas. */
 function servedModel(cluster: Cluster, workload: Workload | null): DeployedModel | null {
   if (workload?.kind !== "inference") return null;
-  const all = deployments(cluster).serving.filter(({ model }) => model.name === workload.model.name);
+  const all = deployments(cluster).serving.filter(({ model }) => isSameModel(model, workload.model));
   return all.reduce<DeployedModel | null>((a, b) => (a === null || b.replicas.max > a.replicas.max ? b : a), null);
 }
 

@@ -250,10 +250,16 @@ const table: readonly (readonly [string, string, string, string])[] = [
     '19:41: kubeRay.monitoring.retensionDays is not known; did you mean "retentionDays"',
   ],
   [
-    "a served model by its config.json",
+    "a served model that is a number",
     "fleets:\n  train: { pool: h100 }",
-    "kubeRay: { pools: [h100], serving: [{ name: own, pool: h100, model: { config: own.json }, weights: s3://own/w }] }",
-    "19:62: kubeRay.serving[0].model must be text, got a map; name the model of the catalog that has the same layers and widths, with weights and modelId of your own. A model of another shape can be sized as workload alone",
+    "kubeRay: { pools: [h100], serving: [{ name: own, pool: h100, model: 8, weights: s3://own/w }] }",
+    "19:69: kubeRay.serving[0].model must be text or a map, got 8; write the name of a model, or { config: ./config.json }",
+  ],
+  [
+    "an optimizer that the framework does not offer, at its own key",
+    "1.0e+12",
+    "1.0e+12, optimizer: lion",
+    '21:79: workload.optimizer must be adamw or muon with framework "megatron-core" (the default), got lion',
   ],
   ["tokens as text", "1.0e+12", "many", '21:59: workload.tokens must be a number, got "many"'],
 ];

@@ -50,8 +50,8 @@ export function blame(
 /** The section of an architecture that a prop of one of its parts was given in, or is missing in, or else the part to blame itself. */
 function sectionOf(prop: string, code: ErrorCode, { path, construct, source }: Blamed, given?: string): Path {
   const section = given ?? SECTIONS_OF_PARTS.find(([type]) => construct === type)?.[1];
+  if ((path[0] === "architecture" || path[0] === "workload") && propPath(prop)[0] === "workload") return [];
   if (path[0] !== "architecture") return path;
-  if (propPath(prop)[0] === "workload") return [];
   if (section === undefined) return path;
   const inner = [...path, section];
   return code === "required" || source.has([...inner, ...propPath(prop).slice(0, 1)]) ? inner : path;

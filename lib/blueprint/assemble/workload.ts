@@ -39,10 +39,24 @@ export function hasModel(workload: WorkloadBlueprint): boolean {
   }
 }
 
-/** The workload with the path of its model's config.json as seen from where the program runs, not from the blueprint. */
+/** A model with the path of its config.json as seen from where the program runs, not from the blueprint. */
+function beside<M>(model: M, blueprintFile: string): M | { config: string } {
+  if (typeof model !== "object" || model === null || !("config" in model)) return model;
+  const { config } = model as { readonly config: string };
+  return isAbsolute(config) ? model : { config: join(dirname(blueprintFile), config) };
+}
+
+/** The workload with its model's config.json beside the blueprint. */
 export function withModelBeside<W extends WorkloadBlueprint | undefined>(workload: W, blueprintFile: string): W {
   if (workload === undefined || workload.kind === "batch") return workload;
-  const { model } = workload;
-  if (typeof model !== "object" || !("config" in model) || isAbsolute(model.config)) return workload;
-  return { ...workload, model: { config: join(dirname(blueprintFile), model.config) } };
+  return { ...workload, model: beside(workload.model, blueprintFile) };
+}
+
+/** The same of the models that a cluster serves. */
+export function withServedModelsBeside<
+  C extends { readonly serving?: readonly { readonly model: unknown }[] } | undefined,
+>(cluster: C, blueprintFile: string): C {
+  if (cluster?.serving === undefined) return cluster;
+  const serving = cluster.serving.map((of) => ({ ...of, model: beside(of.model, blueprintFile) }));
+  return { ...cluster, serving };
 }

@@ -75,14 +75,6 @@ function asMap(path: Path, got: unknown): string {
   return path.at(-1) === "nodes" && typeof got === "number" ? `; write { min: ${got}, max: ${got} }` : "";
 }
 
-/** A served model is named, where a workload takes a config.json too: what to write for a model of one's own. */
-function ownModel(path: Path, got: unknown): string {
-  const served = path.at(-1) === "model" && path.includes("serving") && typeof got === "object" && got !== null;
-  return served
-    ? "; name the model of the catalog that has the same layers and widths, with weights and modelId of your own. A model of another shape can be sized as workload alone"
-    : "";
-}
-
 /** What one member of a union takes: `false`, `text`, `a map`. */
 function taken([issue]: readonly Issue[]): string {
   if (issue?.code === "invalid_value") return issue.values.map(shown).join(" or ");
@@ -107,7 +99,9 @@ function ofUnion(
     return inside.flatMap((issue) => issueMessages({ ...issue, path: [...path, ...issue.path] } as Issue, knownKeys));
   }
   const all = [...new Set(errors.map(taken))];
-  const message = `${name} must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, got ${shown(got)}; omit it for the default`;
+  const fix =
+    path.at(-1) === "model" ? "write the name of a model, or { config: ./config.json }" : "omit it for the default";
+  const message = `${name} must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, got ${shown(got)}; ${fix}`;
   return [{ code: "malformed", path, message }];
 }
 
@@ -142,7 +136,7 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
         {
           code: "malformed",
           path,
-          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}${withoutUnit(path, issue.expected, got)}${asMap(path, got)}${ownModel(path, got)}`,
+          message: `${name} must be ${kind}, got ${shown(got)}${retyped(issue.expected, got)}${withoutUnit(path, issue.expected, got)}${asMap(path, got)}`,
         },
       ];
     }

@@ -47,6 +47,15 @@ const file = strictObject(() => ({
   config: z.string().min(1).describe("Path of the model's Hugging Face config.json, from the blueprint"),
 })).describe("A model by its Hugging Face config.json");
 
+/** A served model: of the catalog by name, or by its config.json. */
+export const servedModel = z
+  .union([catalogName("model").describe("Model of the catalog, such as llama-3.1-8b"), file])
+  .describe("Model of the catalog, such as llama-3.1-8b, or one of your own by its config.json, with modelId");
+
+/** The name that clients ask for: the model's, where it has one. */
+export const servedName = (owner: { readonly model?: unknown }): string | undefined =>
+  typeof owner.model === "string" ? owner.model : undefined;
+
 /** A model of the catalog by name, by its config.json, or by its shape. */
 export const model = z
   .union([catalogName("model").describe("Model of the catalog, such as llama-3.1-70b"), file, shape])

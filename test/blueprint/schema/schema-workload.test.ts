@@ -118,6 +118,13 @@ workload:
     });
   });
 
+  it("is a config.json beside the blueprint where it is served, too", () => {
+    const text = `apiVersion: warpform/v1\nname: own\nnetwork: { availabilityZone: us-east-2a }\npools: { l40s: { instanceType: g6e.xlarge, nodes: { min: 0, max: 1 } } }\nkubeRay: { pools: [l40s], serving: [{ name: own, pool: l40s, model: { config: own.json }, modelId: own, weights: /w }] }\n`;
+    expect(parseBlueprint([{ file: "designs/cluster.yaml", text }]).blueprint.kubeRay?.serving).toMatchObject([
+      { model: { config: join("designs", "own.json") } },
+    ]);
+  });
+
   it("is refused with the keys of the form that it has most of", () => {
     expect(() => parsed("{ name: ours, layers: 4, hidenSize: 512 }")).toThrow(
       /hidenSize is not known; did you mean "hiddenSize"/,

@@ -15,6 +15,7 @@ import { defaultExposure, modelReplicas, tritonReplicas } from "../../../kuberne
 import { fallback, section } from "../key";
 import { keysOf } from "../keys-of-table";
 import { poolOf, servingRoom, typeOf } from "../pool-place";
+import { servedModel, servedName } from "../schema-model";
 import { strictObject } from "../strict-object";
 import { namespaceOf, scalesAt } from "../workload-place";
 
@@ -49,11 +50,12 @@ const job = strictObject(() => ({
 
 const serving = strictObject(() => ({
   pool,
+  model: servedModel,
   weights: text.describe(`Weights: ${location}`),
   ...keysOf("azure.KubeRayCluster.serving[]", SERVING, {
-    without: ["pool", "weights"],
+    without: ["pool", "model", "weights"],
     derived: {
-      modelId: ({ owner }) => String(owner.model),
+      modelId: ({ owner }) => servedName(owner),
       exposure: () => defaultExposure(undefined),
       replicas: (place) => {
         const room = servingRoom(place);

@@ -1,11 +1,11 @@
 import { findAccelerator } from "../../../catalog/accelerators";
-import { modelArchitectures, nearModels } from "../../../catalog/models";
 import type { InstanceType } from "../../../catalog/types";
 import type { Problems } from "../../../errors";
 import { unsupported } from "../../../kubernetes/nodes/check-pools";
 import { say } from "../../../remedies/sentence";
 import { blockProblem, openBlock } from "../../../units/client-blocks";
 import { isKnown } from "../terraform-text";
+import { checkServedModel, type ServedModelChoice } from "./served-architecture";
 
 // What must hold of a KubeRayCluster in every cloud that has one.
 
@@ -74,20 +74,19 @@ export function checkWorkloadPools(problems: Problems, props: Workloads): void {
       problems.add("unknown-name", path, `${path} "${pool.name}" is none of the cluster's pools; add it to pools`);
 }
 
-/** Checks that models are of the catalog, and have what their engine needs. */
+/** Checks that models can be sized, and have what their engine needs. */
 export function checkServedModels(
   problems: Problems,
-  serving: readonly { readonly model: string; readonly engine?: string; readonly image?: string }[],
+  serving: readonly {
+    readonly model: ServedModelChoice;
+    readonly modelId?: string;
+    readonly engine?: string;
+    readonly image?: string;
+  }[],
 ): void {
-  const models = modelArchitectures().map(({ name }) => name);
-  serving.forEach(({ model, engine, image }, i) => {
-    if (!models.includes(model))
-      problems.add(
-        "unknown-name",
-        `serving[${i}].model`,
-        `serving[${i}].model "${model}" is not in the catalog; ${nearModels(model)}`,
-      );
-    if (engine === "leader-worker-set" && image === undefined)
+  serving.forEach((of, i) => {
+    checkServedModel(problems, `serving[${i}]`, of);
+    if (of.engine === "leader-worker-set" && of.image === undefined)
       problems.add(
         "required",
         `serving[${i}].image`,

@@ -1,4 +1,4 @@
-import { modelArchitecture } from "../../../catalog/models";
+import type { ModelArchitecture } from "../../../catalog/model-architecture";
 import { RAY_LLM_IMAGE } from "../../../kubernetes/chart/images";
 import { gpuResource } from "../../../kubernetes/nodes/pool";
 import { SERVING_NAMESPACE } from "../../../kubernetes/queues/namespaces";
@@ -13,6 +13,7 @@ import { inGroups } from "../../../kubernetes/serving/serving-engine";
 import { SGLANG_IMAGE } from "../../../kubernetes/serving/sglang-engine";
 import type { TritonProps } from "../../../kubernetes/serving/triton";
 import type { ServedModel } from "../../../kubernetes/workloads";
+import { servedArchitecture } from "./served-architecture";
 import type { ServingFields, TritonFields } from "./serving-options";
 import type { WorkloadContext, WorkloadPool } from "./workload-context";
 import { WORKLOADS } from "./workload-tables";
@@ -65,14 +66,15 @@ export function servedModel<Pool extends WorkloadPool>(
   own: ServedBy,
 ): ServedModel {
   const pool = context.poolOf(of.pool);
+  const architecture = servedArchitecture(of.model);
   const tensorParallel = of.tensorParallel ?? SERVING.tensorParallel.default;
   const pipelineParallel = of.pipelineParallel ?? SERVING.pipelineParallel.default;
   const dataParallel = of.dataParallel ?? SERVING.dataParallel.default;
   return {
     engine: of.engine ?? SERVING.engine.default,
     routing: of.routing ?? SERVING.routing.default,
-    modelId: of.modelId ?? of.model,
-    architecture: modelArchitecture(of.model),
+    modelId: of.modelId ?? architecture.name,
+    architecture,
     precision: of.precision ?? SERVING.precision.default,
     engineArguments: of.engineArguments ?? {},
     files: {
@@ -83,7 +85,7 @@ export function servedModel<Pool extends WorkloadPool>(
     of: pool,
     tensorParallel,
     pipelineParallel,
-    maxModelLength: of.maxModelLength ?? longestRequest(of.model),
+    maxModelLength: of.maxModelLength ?? longestRequest(architecture),
     replicas:
       of.replicas ??
       (dataParallel > 1
@@ -131,7 +133,7 @@ export function tritonServer<Pool extends WorkloadPool>(
 }
 
 /** The table's length, or the longest that the model was made for. */
-function longestRequest(model: string): number {
+function longestRequest({ maxSequenceLength }: ModelArchitecture): number {
   const most = SERVING.maxModelLength.default;
-  return Math.min(most, modelArchitecture(model).maxSequenceLength ?? most);
+  return Math.min(most, maxSequenceLength ?? most);
 }

@@ -5,6 +5,7 @@ import type { LoraServing } from "../../../kubernetes/serving/llm-serving";
 import type { Exposure } from "../../../kubernetes/serving/model-service";
 import type { Routing, ServingEngine } from "../../../kubernetes/serving/serving-engine";
 import type { WeightPrecision } from "../../../sizing/memory/model-memory";
+import type { ServedModelChoice } from "./served-architecture";
 
 /** A model behind an OpenAI-compatible address. */
 export interface ServingFields<Pool> {
@@ -14,9 +15,12 @@ export interface ServingFields<Pool> {
   readonly namespace?: string;
   /** Pool whose nodes it uses. */
   readonly pool: Pool;
-  /** Model of the catalog, from which the memory check follows: `llama-3.1-8b`. */
-  readonly model: string;
-  /** Name that clients ask for. @default - `model` */
+  /**
+   * What is served, from which the memory check follows: a model of the catalog (`llama-3.1-8b`), or one of your own by the file of its
+   * Hugging Face `config.json` (`{ config: "./config.json" }`), with its `weights` and a `modelId`.
+   */
+  readonly model: ServedModelChoice;
+  /** Name that clients ask for. @default - `model`; required with `{ config }` */
   readonly modelId?: string;
   /** Address in the cloud's object store, fetched to each node's own disk before it serves, or a path on a mount. */
   readonly weights: string;

@@ -22,6 +22,7 @@ import { list, made, map, part, secretPart, texts } from "../../../props/nested-
 import { flag, jsonSetting, oneOf, text } from "../../../props/simple-fields";
 import type { WeightPrecision } from "../../../sizing/memory/model-memory";
 import { BITS_PER_WEIGHT } from "../../../sizing/memory/model-memory";
+import { servedModelField } from "./served-architecture";
 import type { HeartbeatOptions } from "./training-options";
 
 /** A name of an object of Kubernetes, or in one. */
@@ -130,7 +131,7 @@ export function workloadTables<Pool, Secret>(of: CloudFields<Pool, Secret>) {
       namespace: optional(name(), SERVING_NAMESPACE),
       image: optional(text(), RAY_LLM_IMAGE),
       pool: of.pool(),
-      model: text({ example: "llama-3.1-8b", catalog: ["model"], known: "memory is counted by it" }),
+      model: servedModelField(),
       modelId: optional(text()),
       weights: address(),
       revision: optional(text()),

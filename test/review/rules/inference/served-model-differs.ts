@@ -10,12 +10,23 @@ export const cases: RuleCases = {
   rule: servedModelDiffers,
   holds: {
     "the same model": at(deployed(), CHAT_8B),
+    "a shape of one's own under another name": at(
+      deployed({ model: { ...modelArchitecture("llama-3.1-8b"), name: "llama" } }),
+      CHAT_8B,
+    ),
     "room for the adapters": at(deployed({ lora: { maxAdapters: 4, maxRank: 32 } }), ADAPTED),
   },
   fails: {
     "70B deployed for a workload of 8B": [
       at(deployed({ model: modelArchitecture("llama-3.1-70b") }), CHAT_8B),
       [{ path: "serving.chat.model", value: "llama-3.1-70b", allowed: "llama-3.1-8b, the workload's model" }],
+    ],
+    "another shape under a name that several have": [
+      at(deployed({ model: { ...modelArchitecture("llama-3.1-70b"), name: "llama" } }), {
+        ...CHAT_8B,
+        model: { ...CHAT_8B.model, name: "llama" },
+      }),
+      [{ path: "serving.chat.model", value: "llama", allowed: "llama, the workload's model" }],
     ],
     "another precision": [
       at(deployed({ precision: "fp8" }), CHAT_8B),

@@ -5,6 +5,7 @@ import type { Place } from "../../key";
 import { keysOf } from "../../keys-of-table";
 import { part } from "../../place";
 import { servingRoom } from "../../pool-place";
+import { servedModel, servedName } from "../../schema-model";
 import { strictObject } from "../../strict-object";
 
 const text = z.string();
@@ -13,11 +14,12 @@ const exposure = ({ root }: Place) => defaultExposure(part(root, "kubeRay").gate
 
 export const servingSchema = strictObject(() => ({
   pool: text.describe("Pool whose nodes it uses"),
+  model: servedModel,
   weights: text.describe(`Weights: ${location}`),
   ...keysOf("KubeRayCluster.serving[]", SERVING, {
-    without: ["pool", "weights"],
+    without: ["pool", "model", "weights"],
     derived: {
-      modelId: ({ owner }) => String(owner.model),
+      modelId: ({ owner }) => servedName(owner),
       replicas: (place) => {
         const room = servingRoom(place);
         const { tensorParallel, pipelineParallel } = place.owner;
