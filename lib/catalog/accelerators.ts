@@ -18,3 +18,16 @@ export function accelerator(name: string): Accelerator {
 export function findAccelerator(name: string): Accelerator | undefined {
   return table.find(name);
 }
+
+/** What its makers call one: AWS has chips, whose NeuronCores run ranks; others have GPUs. */
+export type DeviceName = "GPU" | "chip";
+
+/** The word for an accelerator. @see https://awsdocs-neuron.readthedocs-hosted.com/en/latest/about-neuron/arch/neuron-hardware/trainium.html */
+export function deviceName({ vendor }: Pick<Accelerator, "vendor">): DeviceName {
+  return vendor === "aws" ? "chip" : "GPU";
+}
+
+/** Name of what joins accelerators of a node, without its generation: `NVLink`, `NeuronLink`, `Infinity Fabric`; `PCIe` without links. */
+export function linkFamily({ linkName }: Pick<Accelerator, "linkName">): string {
+  return linkName?.match(/^[A-Za-z]+( Fabric)?/)?.[0] ?? "PCIe";
+}

@@ -163,10 +163,12 @@ function batchAssumptions({ batch }: Figures): Assumption[] {
 function replicasText(serving: ServingFigures): string {
   const size = `replicas of ${replicaSize(serving)}`;
   if (serving.deployed === null)
-    return serving.gpuShare === null ? `${size}, the size that needs the fewest GPUs` : `${size}, all busy`;
+    return serving.gpuShare === null
+      ? `${size}, the size that needs the fewest ${serving.device}s`
+      : `${size}, all busy`;
   const own = serving.alternative;
   const instead = own
-    ? `; recommended: ${count(own.replicasNeeded.expected)} replicas of ${counted(own.gpusPerReplica, "GPUs")}`
+    ? `; recommended: ${count(own.replicasNeeded.expected)} replicas of ${counted(own.gpusPerReplica, `${serving.device}s`)}`
     : "";
   return `${size}, as declared for ${serving.deployed}${instead}`;
 }
@@ -175,7 +177,7 @@ function servingAssumptions({ serving }: Figures): Assumption[] {
   if (serving === null) return [];
   return [
     {
-      text: `Poisson arrivals of requests of average length; ${replicasText(serving)}; 90 % of GPU memory for the engine; no prefix caching; TTFT includes 15–48 ms for HTTP, tokenization and scheduling, but not the network; rates are those of tuned engines: with default options, published runs of vLLM and SGLang reach a third to all of them`,
+      text: `Poisson arrivals of requests of average length; ${replicasText(serving)}; 90 % of ${serving.device} memory for the engine; no prefix caching; TTFT includes 15–48 ms for HTTP, tokenization and scheduling, but not the network; rates are those of tuned engines: with default options, published runs of vLLM and SGLang reach a third to all of them`,
       source: "https://arxiv.org/abs/2211.05102",
     },
     {

@@ -1,3 +1,4 @@
+import { deviceName } from "../../catalog/accelerators";
 import { Problems } from "../../errors";
 import type { DeclaredParallelism } from "../../model/model";
 import { checkLayout } from "../../sizing/inputs/check-training";
@@ -52,8 +53,9 @@ function illegalities(workload: Training, layout: ParallelLayout, p: PoolFacts):
   const problems = new Problems();
   checkLayout(problems, workload, layout, DECLARED);
   const gpus = gpusOf(layout);
+  const words = p.accelerator === null ? "GPUs" : `${deviceName(p.accelerator)}s`;
   const tooMany =
-    gpus > p.maxGpus ? [`it takes ${counted(gpus, "GPUs")}, and the pool has ${counted(p.maxGpus, "GPUs")}`] : [];
+    gpus > p.maxGpus ? [`it takes ${counted(gpus, words)}, and the pool has ${counted(p.maxGpus, words)}`] : [];
   return [...problems.all.map(({ message }) => message), ...tooMany, ...lackOfHost(workload, layout, p)];
 }
 
@@ -119,7 +121,7 @@ export function declaredPlan(
   const plan = planOf(ranked, { layout, seconds: 0, bytes: 0 });
   const limit = asked.gpu.memoryBytes;
   if (plan.memory.total.expected > limit) {
-    const lacks = `declared: ${describeLayout(layout)} needs ${gib(plan.memory.total.expected)} of ${gib(limit)} per GPU`;
+    const lacks = `declared: ${describeLayout(layout)} needs ${gib(plan.memory.total.expected)} of ${gib(limit)} per ${asked.gpu.device ?? "GPU"}`;
     return { nodes, asked, illegal, alternative: own, sound: { ...none, explanation: [lacks, ...instead] } };
   }
   const [, ...details] = explainPlan(asked, plan, ranked.found);

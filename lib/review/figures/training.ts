@@ -1,3 +1,4 @@
+import type { DeviceName } from "../../catalog/accelerators";
 import { mapRange, type Range } from "../../sizing/inputs/range";
 import type { FitVerdict } from "../../sizing/memory/memory-fit";
 import { shownMemory } from "../../sizing/memory/memory-shown";
@@ -38,6 +39,8 @@ export interface LayoutFigures {
 /** A training run on the design's work pool, laid out the best way there is. */
 export interface TrainingFigures {
   readonly pool: string;
+  /** What its accelerators are called. */
+  readonly device: DeviceName;
   /** Nodes and GPUs that the run uses; further ones are spares. */
   readonly nodes: number;
   readonly gpus: number;
@@ -183,6 +186,7 @@ export function trainingFigures(design: Design): TrainingFigures | null {
   const { plan, layouts, explanation } = best.sound;
   const common = {
     pool: p.pool.name,
+    device: best.asked.gpu.device ?? "GPU",
     nodes: best.nodes,
     gpus: plan ? gpuCount(plan.layout) : best.asked.gpus,
     gpusPerDomain: best.asked.link.gpusPerDomain,

@@ -1,3 +1,4 @@
+import { deviceName } from "../../catalog/accelerators";
 import { fabricGbps, networkDiskGbps } from "../../catalog/instance-types";
 import { interfacesOf } from "../../model/aws/aws-model";
 import { fabricCards, ipCards } from "../../model/aws/nic-layout";
@@ -84,6 +85,7 @@ export function nodesInside(design: Design): NodeInside[] {
     const { pool, type, accelerator, gpusPerNode } = facts;
     if (type === null || accelerator === null) return [];
     const cards = cardsOf(facts);
+    const device = deviceName(accelerator);
     const { interconnect: joined, localNvme: nvme } = type;
     const diskGbps = networkDiskGbps(type);
     const speed = joined?.gbPerSecondPerAccelerator;
@@ -95,7 +97,7 @@ export function nodesInside(design: Design): NodeInside[] {
         gpuName: `${accelerator.name}, ${count(accelerator.memoryGiB)} GiB each`,
         gpuLink:
           joined &&
-          `${joined.name}${speed ? `, ${count(speed)} GB/s per GPU` : ""}, ${counted(joined.accelerators, "GPUs")} in one domain`,
+          `${joined.name}${speed ? `, ${count(speed)} GB/s per ${device}` : ""}, ${counted(joined.accelerators, `${device}s`)} in one domain`,
         cards,
         cardsText: cardsText(cards, facts),
         hostText: `${counted(type.vcpus, "vCPUs")}, ${count(type.memoryGiB)} GiB of memory`,

@@ -15,7 +15,7 @@ function memoryOfReplica(serving: ServingFigures): Headline {
   const open =
     memoryFit === "borderline" ? "; borderline, decided by the engine's activations and graphs: start it once" : "";
   return {
-    label: "Weights per GPU",
+    label: `Weights per ${serving.device}`,
     value: `${count(ofGpu("weights") / GIB)} of ${gib(memoryLimitBytes / gpusPerReplica)}`,
     note: `${left} left for the KV cache, ${gib(ofGpu("engine"))} for the engine${open}`,
   };

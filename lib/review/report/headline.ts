@@ -54,7 +54,7 @@ function trainingLines({ training, run }: Figures): Headline[] {
   const of = doesMoreThanTrain(training.stepParts) ? " while it trains" : "";
   return [
     {
-      label: "Memory per GPU",
+      label: `Memory per ${training.device}`,
       value: `${count(training.memoryBytes.expected / GIB)} of ${gib(training.memoryLimitBytes)}`,
       note: joined(spread(training.memoryBytes, gib), fitNote(training), open.memory),
     },

@@ -87,7 +87,13 @@ export function targetsOf({ workload, cluster }: Design, { figures }: Review): T
       true,
     ),
     ...target("Monthly cost", monthly, budget, "budget", usd),
-    ...target("Memory per GPU", training?.memoryBytes, training?.memoryLimitBytes, "GPU memory", gib),
+    ...target(
+      `Memory per ${training?.device ?? "GPU"}`,
+      training?.memoryBytes,
+      training?.memoryLimitBytes,
+      `${training?.device ?? "GPU"} memory`,
+      gib,
+    ),
     ...target("Memory per GPU", batch?.memoryBytes, batch?.memoryLimitBytes, "GPU memory", gib),
     ...target(
       "Read rate",

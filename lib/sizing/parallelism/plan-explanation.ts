@@ -106,18 +106,30 @@ export function utilizationText(papers: Range, causal: Range): string {
   return `${percent(papers.expected)} MFU${differ ? ` (${percent(causal.expected)} with the causal half of attention alone)` : ""}`;
 }
 
+/** Where tensor ranks are: in one scale-up domain, on one node whose GPUs PCIe joins, or, as declared, beyond. */
+function domainText({ gpu, link }: PlanRequest, tensor: number): string {
+  const { device = "GPU", link: joinedBy = "NVLink" } = gpu;
+  const room = `${link.gpusPerDomain}-${device}`;
+  const domain =
+    joinedBy === "PCIe" ? `node of ${link.gpusPerDomain} ${device}s, over PCIe` : `${room} ${joinedBy} domain`;
+  const place = tensor <= link.gpusPerDomain ? `stays within the ${domain}` : `exceeds the ${domain}`;
+  const cores = device === "chip" ? "; ranks are chips, where NxD's tensor_parallel_size counts NeuronCores" : "";
+  return `tensor parallelism of ${tensor} ${place}${cores}`;
+}
+
 /** Why the winner wins, or why there is none. */
 export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined, found: PlanSearch): string[] {
   const limit = request.gpu.memoryBytes;
+  const { device = "GPU" } = request.gpu;
   if (found.considered === 0)
     return [
-      `no layout of ${request.gpus} GPUs divides this job: the global batch of ${request.globalBatchSequences} sequences must be a multiple of the data-parallel replicas`,
+      `no layout of ${request.gpus} ${device}s divides this job: the global batch of ${request.globalBatchSequences} sequences must be a multiple of the data-parallel replicas`,
     ];
   if (!best)
     return [
-      `none of ${found.considered} legal layouts fits in ${gib(limit)} per GPU`,
+      `none of ${found.considered} legal layouts fits in ${gib(limit)} per ${device}`,
       smallestText(request, found),
-      `use more GPUs, a GPU with more memory, a smaller microbatch or sequence, or LoRA instead of full training`,
+      `use more ${device}s, a ${device} with more memory, a smaller microbatch or sequence, or LoRA instead of full training`,
     ];
   const { layout, fit, step } = best;
   const lines = [
@@ -125,10 +137,7 @@ export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined
     `memory: ${rangeOf(fit.bytes, gib)} of ${gib(limit)}${fitText(best)}`,
     `step: ${duration(step.seconds.expected)}, ${utilizationText(step.modelFlopsUtilization, step.causalFlopsUtilization)}; time outside GEMMs: ${largestParts(step.parts) || "nothing above 1 %"}`,
   ];
-  if (layout.tensor > 1)
-    lines.push(
-      `tensor parallelism of ${layout.tensor} stays within the ${request.link.gpusPerDomain}-GPU NVLink domain`,
-    );
+  if (layout.tensor > 1) lines.push(domainText(request, layout.tensor));
   if (layout.pipeline > 1) {
     const runs = microBatchesOf(layout, request.globalBatchSequences);
     const bubble = (layout.pipeline - 1) / (layout.virtualStages * runs);

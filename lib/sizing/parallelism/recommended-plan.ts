@@ -61,7 +61,7 @@ export function recommendedPlan(request: Omit<PlanRequest, "most">, seen = PLANS
   const sureOf = plan.fit.verdict === "fits" ? "its memory range" : "the formulas' own memory range";
   const taken = `chosen: ${describeLayout(plan.layout)}; fits even at the upper end of ${sureOf}, at ${percent(slower)} more time per step than the fastest layout, which may not fit`;
   const most = gib(fastest.fit.bytes.high);
-  const instead = `alternative (fastest): ${describeLayout(fastest.layout)}: ${duration(fastest.step.seconds.expected)} per step, up to ${most} per GPU`;
+  const instead = `alternative (fastest): ${describeLayout(fastest.layout)}: ${duration(fastest.step.seconds.expected)} per step, up to ${most} per ${request.gpu.device ?? "GPU"}`;
   const fits = `${found.fitting} of ${found.considered} legal layouts fit`;
   return {
     plan,

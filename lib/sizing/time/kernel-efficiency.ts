@@ -1,3 +1,4 @@
+import { type DeviceName, deviceName, linkFamily } from "../../catalog/accelerators";
 import type { Accelerator, Sourced } from "../../catalog/types";
 import rows from "../data/kernel-efficiency.json";
 import { ACCELERATOR } from "../inputs/check-inputs";
@@ -45,6 +46,10 @@ export function kernelEfficiency(architecture: string): KernelEfficiency {
 /** The peaks that step times need, in base units. */
 export interface GpuSpec {
   readonly name: string;
+  /** What it is called. @default "GPU" */
+  readonly device?: DeviceName;
+  /** What joins those of a node. @default "NVLink" */
+  readonly link?: string;
   readonly architecture: string;
   readonly memoryBytes: number;
   readonly memoryBytesPerSecond: number;
@@ -59,6 +64,8 @@ export function gpuSpec(accelerator: Accelerator): GpuSpec {
   const { bf16, fp16, fp8, fp4 } = accelerator.tflops as Accelerator["tflops"] & { fp16?: number | null };
   return {
     name: accelerator.name,
+    device: deviceName(accelerator),
+    link: linkFamily(accelerator),
     architecture: accelerator.architecture,
     memoryBytes: accelerator.memoryGiB * 1024 ** 3,
     memoryBytesPerSecond: (accelerator.memoryBandwidthGBps ?? 0) * 1e9,

@@ -207,6 +207,22 @@ describe("trainingFigures of what the workload declares", () => {
     expect(pureBytes).toBeLessThan(eightBytes!);
   });
 
+  it.each([
+    ["p5.48xlarge", 8, "tensor parallelism of 8 stays within the 8-GPU NVLink domain"],
+    ["p5.48xlarge", 16, "tensor parallelism of 16 exceeds the 8-GPU NVLink domain"],
+    ["g6e.48xlarge", 8, "tensor parallelism of 8 stays within the node of 8 GPUs, over PCIe"],
+    [
+      "trn1.32xlarge",
+      8,
+      "tensor parallelism of 8 stays within the 16-chip NeuronLink domain; ranks are chips, where NxD's tensor_parallel_size counts NeuronCores",
+    ],
+  ])("says in the maker's words where tensor ranks are: %s, %d", (instanceType, tensor, text) => {
+    const workload = { ...LLAMA_70B, parallelism: { tensor, pipeline: 4, recompute: "full" } } as const;
+    const figures = trainingFigures(designOf(p5({ pool: { instanceType } }), workload))!;
+    expect(figures.explanation).toContain(text);
+    expect(figures.device).toBe(instanceType.startsWith("trn") ? "chip" : "GPU");
+  });
+
   it("keeps inputs of recomputed layers in host memory, five of them on the GPU", () => {
     const parallelism = { zeroStage: 3, recompute: "full", data: 64 } as const;
     const [gpu, host] = [false, true].map((offloadActivations) =>

@@ -1,9 +1,11 @@
+import { type DeviceName, deviceName } from "../../../catalog/accelerators";
 import type { Range } from "../../../sizing/inputs/range";
 import { gpuShare } from "../../../sizing/memory/gpu-share";
 import type { FitVerdict } from "../../../sizing/memory/memory-fit";
 import { weightsBytes } from "../../../sizing/memory/model-memory";
 import { coldStart } from "../../../sizing/serving/cold-start";
 import { measuredRate, s3Rate, streamedRate } from "../../../sizing/storage/storage-rate";
+import { counted } from "../../../units/quantity";
 import type { Design, PoolFacts } from "../../design";
 import { kubernetesOf } from "../kubernetes-of";
 import { standingGpuNodes } from "../node-sources";
@@ -26,6 +28,8 @@ export interface ServingAlternative {
 /** A service as its manifest deploys it; where none is declared, with the replica size that needs the fewest GPUs. */
 export interface ServingFigures {
   readonly pool: string;
+  /** What its accelerators are called. */
+  readonly device: DeviceName;
   /** Name of the served model that the figures are of; null where none is declared and the size is the library's choice. */
   readonly deployed: string | null;
   /** The library's own choice beside the declared one; null where none is declared, or it is the same. */
@@ -139,6 +143,7 @@ export function servingFigures(design: Design): ServingFigures | null {
   const met = answer.feasible ? answer : null;
   return {
     pool: p.pool.name,
+    device: deviceName(p.accelerator),
     deployed: served?.name ?? null,
     alternative: served === null ? null : alternativeTo(choice, own),
     fits: rate.maxConcurrency > 0,
@@ -177,7 +182,11 @@ export function servingFigures(design: Design): ServingFigures | null {
 }
 
 /** What a replica has, in words: `1 GPU`, `4 GPUs`, `1g.10gb of a GPU`. */
-export function replicaSize({ gpusPerReplica, gpuShare }: Pick<ServingFigures, "gpusPerReplica" | "gpuShare">): string {
-  if (gpuShare !== null) return `${gpuShare} of a GPU`;
-  return `${gpusPerReplica} ${gpusPerReplica === 1 ? "GPU" : "GPUs"}`;
+export function replicaSize({
+  gpusPerReplica,
+  gpuShare,
+  device,
+}: Pick<ServingFigures, "gpusPerReplica" | "gpuShare" | "device">): string {
+  if (gpuShare !== null) return `${gpuShare} of a ${device}`;
+  return counted(gpusPerReplica, `${device}s`);
 }

@@ -51,10 +51,11 @@ export const cheaperInstanceType: Rule = {
           .sort((a, b) => a.price / a.own - b.price / b.own || (a.name < b.name ? -1 : 1));
         const [cheapest] = others;
         if (cheapest === undefined) return null;
+        const { device } = s;
         return {
           path: `${p.path}.instanceType`,
-          value: `${type.name} at ${usd(cheapest.own)} per GPU-hour in ${cheapest.region}`,
-          allowed: `${cheapest.name} at ${usd(cheapest.price)} per GPU-hour in ${cheapest.region}, with the same GPU`,
+          value: `${type.name} at ${usd(cheapest.own)} per ${device}-hour in ${cheapest.region}`,
+          allowed: `${cheapest.name} at ${usd(cheapest.price)} per ${device}-hour in ${cheapest.region}, with the same ${device}`,
           fix: `use ${cheapest.name}`,
         };
       },

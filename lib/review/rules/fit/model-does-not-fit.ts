@@ -15,7 +15,7 @@ function lack(design: Design): Breach | null {
     return {
       path: DECLARED,
       value: training.explanation[0]!,
-      allowed: `${gib(training.memoryLimitBytes)} per GPU`,
+      allowed: `${gib(training.memoryLimitBytes)} per ${training.device}`,
       fix: alternative ? `use ${alternative.layout}, or omit parallelism` : "use more nodes, or a GPU with more memory",
     };
   }

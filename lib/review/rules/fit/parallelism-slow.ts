@@ -12,7 +12,7 @@ export const parallelismSlow: Rule = {
   severity: "warning",
   clouds: "all",
   title: "Parallelism over 10 % slower than the best layout",
-  why: "Tensor parallelism beyond the NVLink domain, long pipelines with few microbatches and recomputation that memory does not require cost a share of every step, and that share of the bill.",
+  why: "Tensor parallelism beyond the scale-up domain (NVLink, NeuronLink, Infinity Fabric), long pipelines with few microbatches and recomputation that memory does not require cost a share of every step, and that share of the bill.",
   fix: "Use the layout in the finding, or measure both on a few nodes before the run.",
   verify: "Time 50 steps of both layouts with the same global batch.",
   source: "https://arxiv.org/abs/2104.04473 https://arxiv.org/abs/2205.05198",
