@@ -8,7 +8,7 @@ import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import type { ValidationRow } from "./row";
 import { publishedRows } from "./section";
 
-/** A result of MLPerf Inference 5.1, offline scenario, as its row of the results' summary has it. */
+/** A result of MLPerf Inference, offline scenario: 5.1 as its row of the results' summary has it, 4.1 as the log says. */
 interface OfflineResult {
   readonly model: string;
   readonly accelerator: string;
@@ -19,18 +19,31 @@ interface OfflineResult {
   readonly outputTokens: number;
   readonly published: number;
   readonly submitter: string;
-  /** Row of the results' summary. */
+  /** Row of the results' summary, or folder of the result. */
   readonly id: string;
+  readonly note?: string;
 }
 
-const SOURCE = "https://github.com/mlcommons/inference_results_v5.1 summary_results.json";
+const ROUNDS = [
+  {
+    round: "5.1",
+    file: "mlperf-inference-5.1.json",
+    source: () => "https://github.com/mlcommons/inference_results_v5.1 summary_results.json",
+  },
+  {
+    round: "4.1",
+    file: "mlperf-inference-4.1.json",
+    source: ({ submitter, id }: OfflineResult) =>
+      `https://github.com/mlcommons/inference_results_v4.1 closed/${submitter}/results/${id}/Offline`,
+  },
+] as const;
 
-/** The family that a row is counted in. */
-function familyOf({ model, accelerator: name }: OfflineResult): string {
+/** The section that a row is shown in. */
+function sectionOf(round: string, { model, accelerator: name }: OfflineResult): string {
   const { vendor, architecture } = accelerator(name);
   const hardware =
     vendor === "amd" ? "MI300X and MI325X" : architecture.startsWith("Blackwell") ? "Blackwell" : "Hopper and Ada";
-  return `MLPerf Inference 5.1, ${modelArchitecture(model).experts ? "experts" : "dense"} on ${hardware}`;
+  return `MLPerf Inference ${round}, ${modelArchitecture(model).experts ? "experts" : "dense"} on ${hardware}`;
 }
 
 /** The division of a node that gives it the most; null where the weights fit in none. */
@@ -63,21 +76,29 @@ function best(row: OfflineResult): Range | null {
 
 /** MLPerf's offline results, entered before any figure of ours was computed for them. */
 export function mlperfInferenceRows(): ValidationRow[] {
-  return publishedRows<OfflineResult[]>("mlperf-inference-5.1.json").flatMap((row) => {
-    const predicted = best(row);
-    if (predicted === null) return [];
-    return [
-      {
-        section: familyOf(row),
-        name: `${row.model} in ${row.precision.toUpperCase()}, ${row.gpus} x ${row.accelerator}, ${row.promptTokens}/${row.outputTokens} tokens, ${row.submitter}`,
-        unit: "tokens/s",
-        published: row.published,
-        predicted,
-        aim: 0.2,
-        set: "held out",
-        source: SOURCE,
-        family: servingFamily("throughput", modelArchitecture(row.model), accelerator(row.accelerator), row.precision),
-      },
-    ];
-  });
+  return ROUNDS.flatMap((each) => publishedRows<OfflineResult[]>(each.file).map((row) => ({ ...each, row }))).flatMap(
+    ({ round, source, row }): ValidationRow[] => {
+      const predicted = best(row);
+      if (predicted === null) return [];
+      return [
+        {
+          section: sectionOf(round, row),
+          name: `${row.model} in ${row.precision.toUpperCase()}, ${row.gpus} x ${row.accelerator}, ${row.promptTokens}/${row.outputTokens} tokens, ${row.submitter}`,
+          unit: "tokens/s",
+          published: row.published,
+          predicted,
+          aim: 0.2,
+          set: "held out",
+          source: source(row),
+          note: row.note,
+          family: servingFamily(
+            "throughput",
+            modelArchitecture(row.model),
+            accelerator(row.accelerator),
+            row.precision,
+          ),
+        },
+      ];
+    },
+  );
 }

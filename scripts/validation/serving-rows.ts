@@ -127,11 +127,14 @@ interface PublishedDecode {
 }
 
 /** Decode at low concurrency, where launches and all-reduce latency weigh most. */
-export function decodeRows(file = "decode.json", title = "Time per output token: small batches"): ValidationRow[] {
+export function decodeRows(
+  file = "decode.json",
+  title = "Time per output token: small batches",
+  options: EngineOptions = "tuned",
+): ValidationRow[] {
   const rows = publishedRows<PublishedDecode[]>(file).filter(({ model, tensorParallel }) =>
     servesWith(modelArchitecture(model), tensorParallel),
   );
-  const byDefault = title.includes("engines over HTTP");
   return rows.map((row) => {
     const rate = servingRate(
       {
@@ -154,7 +157,7 @@ export function decodeRows(file = "decode.json", title = "Time per output token:
       set: row.calibrated ? "calibrated" : "held out",
       source: row.source,
       note: row.note,
-      ...familiesOf("time-per-token", row, byDefault ? "default" : "tuned"),
+      ...familiesOf("time-per-token", row, options),
     };
   });
 }
@@ -178,15 +181,20 @@ export function servingRows(): ValidationRow[] {
     ),
     ...unseenRows("gpustack-serving.json", "Serving throughput: engines over HTTP, entered unseen"),
     ...unseenRows("dstack-serving.json", "Serving throughput: dstack's benchmarks of engines, entered unseen"),
+    ...unseenRows("azure-serving.json", "Serving throughput: Azure's benchmarking guide, entered unseen"),
+    ...unseenRows("default-serving.json", "Serving throughput: default options at a fixed load, entered unseen"),
     ...mlperfInferenceRows(),
     ...unseenRows("mi300x-serving.json", "Serving throughput: MI300X, entered unseen"),
     ...unseenRows("rocm-vllm-serving.json", "Serving throughput: ROCm's vLLM on MI300X, entered unseen"),
     ...decodeRows(),
     ...decodeRows("trainium-decode.json", "Time per output token: Trainium1, entered unseen"),
     ...decodeRows("rocm-vllm-decode.json", "Time per output token: ROCm's vLLM on MI300X, entered unseen"),
-    ...decodeRows("gpustack-decode.json", "Time per output token: engines over HTTP, entered unseen"),
+    ...decodeRows("oracle-mi300x-decode.json", "Time per output token: Llama 3.1 405B on MI300X, entered unseen"),
+    ...decodeRows("gpustack-decode.json", "Time per output token: engines over HTTP, entered unseen", "default"),
+    ...decodeRows("default-decode.json", "Time per output token: default options, entered unseen", "default"),
     ...firstTokenRows(),
     ...firstTokenRows("gpustack-first-token.json", "Time to first token: engines over HTTP, entered unseen"),
+    ...firstTokenRows("default-first-token.json", "Time to first token: default options, entered unseen"),
     ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
       ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
       ["Llama 3.1 8B, rank 16, all linear layers", 41_943_040, loraParameters(modelArchitecture("llama-3.1-8b"), 16)],

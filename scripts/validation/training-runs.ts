@@ -61,6 +61,7 @@ const RUN_FILES = [
   "paper-runs.json",
   "trainium-runs.json",
   "mlperf-training-runs.json",
+  "mlperf-gpt3-runs.json",
 ];
 
 /** All published runs. */
@@ -251,6 +252,18 @@ const GROUPS: readonly { title: string; intro: string; ids: RegExp }[] = [
     intro:
       "Llama 3.1 8B and 405B by the step times in the logs of the submissions, on H100, H200, B200, GB200, B300 and GB300 in FP8 and FP4, with the layouts of their configuration files.",
     ids: /^mlperf/,
+  },
+  {
+    title: "Step time: GPT-3 in MLPerf Training v3.1 to v4.1, entered unseen",
+    intro:
+      "GPT-3 175B in FP8 by the step times in the logs of the submissions (where a log has none, the time between two evaluations over its steps), on 64 B200 and on 256 to 11,616 H100, Microsoft Azure's 10,752 among them, with the layouts of their configuration files. Two rows of v4.0 stand with NeMo's tables above.",
+    ids: /^gpt3/,
+  },
+  {
+    title: "Step time: Llama 3.1 8B on Azure, entered unseen",
+    intro:
+      "Megatron-Bridge in BF16 on one and two Standard_ND96isr_H100_v5 and H200_v5, with context parallelism over two GPUs.",
+    ids: /^azure/,
   },
   {
     title: "Step time: papers, entered unseen",

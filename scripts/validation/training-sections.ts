@@ -1,7 +1,7 @@
-import { collectivesSection } from "./collectives";
+import { collectiveSections } from "./collectives";
 import { expertRunsSection } from "./expert-runs";
 import { loraSections, mlperfSection } from "./fine-tuning";
-import { grpoSection } from "./grpo";
+import { grpoSections } from "./grpo";
 import {
   cacheBlocksSection,
   engineMemorySection,
@@ -49,9 +49,9 @@ export function trainingSections(): ValidationSection[] {
     ownSpeedSection(),
     expertRunsSection(),
     ...primeRlSections(),
-    grpoSection(),
+    ...grpoSections(),
     mlperfSection(),
-    collectivesSection(),
+    ...collectiveSections(),
     parametersSection(),
     contradictionsSection(),
   ];
