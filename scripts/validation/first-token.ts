@@ -1,5 +1,5 @@
 import { accelerator } from "../../lib/catalog/accelerators";
-import { addRanges, exactly } from "../../lib/sizing/inputs/range";
+import { addRanges, exactly, type Range, range } from "../../lib/sizing/inputs/range";
 import { SERVER_SECONDS } from "../../lib/sizing/serving/replicas";
 import { servesWith } from "../../lib/sizing/serving/serving-heads";
 import { type ReplicaProps, servingRate } from "../../lib/sizing/serving/serving-rate";
@@ -24,8 +24,18 @@ interface PublishedFirstToken {
   readonly note?: string;
 }
 
+/** What a request passes besides its engine's kernels: nothing, the engine's own loop, or a server over HTTP. */
+type Around = "nothing" | "engine" | "server";
+
+/** Time around the kernels: an engine in the caller's process has part of a server's, at least as much as the leanest server. */
+const AROUND: Readonly<Record<Around, Range>> = {
+  nothing: exactly(0),
+  engine: range(0, SERVER_SECONDS.low, SERVER_SECONDS.high),
+  server: SERVER_SECONDS,
+};
+
 /** Time to the first token of a request alone, entered before any figure of ours was computed. */
-export function firstTokenRows(file = "first-token.json", title?: string): ValidationRow[] {
+export function firstTokenRows(file = "first-token.json", title?: string, around: Around = "nothing"): ValidationRow[] {
   const rows = publishedRows<PublishedFirstToken[]>(file);
   // Neuron pads the 40 heads of a 13B model to 64; the library refuses ranks that do not divide the heads.
   const computable = rows.filter(({ model, tensorParallel }) => servesWith(publishedModel(model), tensorParallel));
@@ -40,10 +50,9 @@ export function firstTokenRows(file = "first-token.json", title?: string): Valid
         outputTokens: 1,
       },
       // With a server around it, the figure is none of the engine's family, whose range it has all the same.
-      row.batch === undefined ? OWN_RANGE_ALONE : undefined,
+      around === "nothing" ? OWN_RANGE_ALONE : undefined,
     );
-    const server = row.batch === undefined ? exactly(0) : SERVER_SECONDS;
-    const { low, expected, high } = addRanges(prefillSeconds, server);
+    const { low, expected, high } = addRanges(prefillSeconds, AROUND[around]);
     return {
       section: title ?? `Time to first token: ${gpu.vendor === "aws" ? "Trainium1" : "one request"}, entered unseen`,
       name: `${row.engine ? `${row.engine}, ` : ""}${row.model} in ${row.precision.toUpperCase()}, ${row.tensorParallel} x ${row.accelerator}${row.batch ? `, ${row.batch} at once` : ""}, ${row.promptTokens} tokens`,
@@ -55,9 +64,7 @@ export function firstTokenRows(file = "first-token.json", title?: string): Valid
       source: row.source,
       note: row.note,
       family:
-        row.batch === undefined
-          ? servingFamily("first-token", publishedModel(row.model), gpu, row.precision)
-          : undefined,
+        around === "nothing" ? servingFamily("first-token", publishedModel(row.model), gpu, row.precision) : undefined,
     };
   });
 }

@@ -193,8 +193,8 @@ export function servingRows(): ValidationRow[] {
     ...decodeRows("gpustack-decode.json", "Time per output token: engines over HTTP, entered unseen", "default"),
     ...decodeRows("default-decode.json", "Time per output token: default options, entered unseen", "default"),
     ...firstTokenRows(),
-    ...firstTokenRows("gpustack-first-token.json", "Time to first token: engines over HTTP, entered unseen"),
-    ...firstTokenRows("default-first-token.json", "Time to first token: default options, entered unseen"),
+    ...firstTokenRows("gpustack-first-token.json", "Time to first token: engines over HTTP, entered unseen", "server"),
+    ...firstTokenRows("default-first-token.json", "Time to first token: default options, entered unseen", "engine"),
     ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
       ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
       ["Llama 3.1 8B, rank 16, all linear layers", 41_943_040, loraParameters(modelArchitecture("llama-3.1-8b"), 16)],

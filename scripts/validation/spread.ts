@@ -91,6 +91,15 @@ const samplesOf = (rows: readonly ValidationRow[], family: readonly string[]): S
       log: Math.log(published / predicted.expected) * (inverse ? -1 : 1),
     }));
 
+/**
+ * An engine with default options is not expected to be faster than a tuned one, whose range it has besides its own: on that side
+ * only what it has been seen to reach counts.
+ */
+function noFasterThanTuned([root = ""]: readonly string[], { low, high }: Ends): Ends {
+  if (!root.includes("-by-default")) return { low, high };
+  return root.startsWith("throughput") ? { low, high: 0 } : { low: 0, high };
+}
+
 const rounded = (value: number, down: boolean) => (down ? Math.floor(value * 100) : Math.ceil(value * 100)) / 100;
 
 /**
@@ -107,10 +116,11 @@ export function spreadOf(rows: readonly ValidationRow[], path: readonly string[]
     const groups = bySource(samples);
     if (groups.length >= LEAST_SOURCES[depth === 1 ? "widest" : "narrower"]) next = ofNextPublication(groups);
     const own = ofOwnFigures(groups);
+    const { low, high } = noFasterThanTuned(path, next);
     found = {
       family: family.join("/"),
-      low: rounded(Math.exp(Math.min(0, next.low, own.low)), true),
-      high: rounded(Math.exp(Math.max(0, next.high, own.high)), false),
+      low: rounded(Math.exp(Math.min(0, low, own.low)), true),
+      high: rounded(Math.exp(Math.max(0, high, own.high)), false),
       rows: samples.length,
       sources: groups.length,
     };

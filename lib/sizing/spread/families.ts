@@ -1,6 +1,7 @@
 import type { Accelerator } from "../../catalog/types";
 import type { ModelArchitecture } from "../../model/model";
 import type { WeightPrecision } from "../memory/model-memory";
+import { countParameters } from "../memory/parameters";
 import { computeFormat } from "../serving/compute-format";
 import type { TrainingSoftwareName } from "../time/training-software";
 
@@ -93,6 +94,16 @@ export type ServingFigure = "throughput" | "time-per-token" | "first-token";
 /** Whether an engine runs with the options of a tuned benchmark, or as a service runs it: the defaults, requests over HTTP. */
 export type EngineOptions = "tuned" | "default";
 
+/** Models below this have steps so short that the host sets the pace of an engine with default options. */
+const SMALL_MODEL_PARAMETERS = 1e9;
+
+/** Roots of a figure: engines with default options have their own, and among them small models. */
+function servingRoot(figure: ServingFigure, model: ModelArchitecture, options: EngineOptions): string {
+  if (figure === "first-token" || options === "tuned") return figure;
+  const small = countParameters(model).total < SMALL_MODEL_PARAMETERS;
+  return `${figure}-by-default${small ? "-of-small-models" : ""}`;
+}
+
 /** Family of a figure of serving. */
 export function servingFamily(
   figure: ServingFigure,
@@ -102,6 +113,6 @@ export function servingFamily(
   options: EngineOptions = "tuned",
 ): readonly string[] {
   const { format } = computeFormat(accelerator, precision);
-  const root = figure !== "first-token" && options === "default" ? `${figure}-by-default` : figure;
-  return [root, kindOf(model), generationOf(accelerator.architecture), format];
+  const kind = kindOf(model);
+  return [servingRoot(figure, model, options), kind, generationOf(accelerator.architecture), format];
 }
