@@ -52,7 +52,8 @@ interface RunOptions {
   readonly sequenceLength: number;
   /**
    * Mean tokens of a sample, where each sequence holds one and is padded to `sequenceLength`: `tokens` counts no padding, so that the
-   * run takes as many times longer as sequences are longer than samples. @default - sequences are packed with samples
+   * run takes as many times longer as sequences are longer than samples. In GRPO, the others wait for the longest, which fills
+   * `sequenceLength`. @default - sequences are packed with samples
    */
   readonly meanSampleTokens?: number;
   /** Sequences a step, over all GPUs. */

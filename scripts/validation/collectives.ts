@@ -1,6 +1,6 @@
 import { accelerator } from "../../lib/catalog/accelerators";
 import { instanceType } from "../../lib/catalog/instance-types";
-import { collective } from "../../lib/sizing/fabric/collectives";
+import { collective, collectiveFamily } from "../../lib/sizing/fabric/collectives";
 import {
   type FabricSpec,
   type Interconnect,
@@ -8,6 +8,7 @@ import {
   interconnect,
 } from "../../lib/sizing/fabric/interconnect";
 import type { Collective } from "../../lib/sizing/fabric/rank-group";
+import { OWN_RANGE_ALONE } from "../../lib/sizing/spread/published-spread";
 import type { ValidationSet } from "./row";
 import { publishedRows, type SectionRow, type ValidationSection } from "./section";
 
@@ -38,7 +39,8 @@ function linkOf(row: PublishedCollective): Interconnect {
 function sectionRow(row: PublishedCollective): SectionRow {
   const link = linkOf(row);
   const group = { ranks: row.nodes * row.gpusPerNode, ranksPerDomain: row.gpusPerNode };
-  const { busBandwidth } = collective(row.collective, row.mebibytes * 1024 ** 2, group, link);
+  const bytes = row.mebibytes * 1024 ** 2;
+  const { busBandwidth } = collective(row.collective, bytes, group, link, OWN_RANGE_ALONE);
   const ofNode = row.gpusPerNode < 8 && !row.instanceType.startsWith(`${row.gpusPerNode} x`);
   return {
     what: `${row.collective}, ${row.nodes} x ${row.instanceType}${ofNode ? `, ${row.gpusPerNode} GPUs` : ""}, ${row.mebibytes} MiB`,
@@ -50,6 +52,8 @@ function sectionRow(row: PublishedCollective): SectionRow {
     set: row.set,
     source: row.source,
     note: row.note,
+    family: collectiveFamily(bytes, group),
+    inverse: true,
   };
 }
 
@@ -64,7 +68,7 @@ const LOGS = [
     file: "collectives-unseen.json",
     title: "Collectives: clouds, entered unseen",
     intro:
-      "Bus bandwidth of all-reduce from 1 MiB up: Microsoft's own tables of ND A100 v4, H100 v5, H200 v5, MI300X v5, GB200 v6 and GB300 v6, and logs of ND A100, H100 and H200, of Oracle's A100 and MI300X, of Google's A3 Mega and of one p5.",
+      "Bus bandwidth of all-reduce from 1 MiB up: Microsoft's own tables of ND A100 v4, H100 v5, H200 v5, MI300X v5, GB200 v6 and GB300 v6, and logs of ND A100, H100 and H200, of Oracle's A100 and MI300X and of one p5.",
   },
 ] as const;
 

@@ -15,7 +15,7 @@ const INTRO = [
   "",
   "The last columns count the published figures in the range: of the `formulas` alone; as `stated` by the library; and `unread`, the range that the library would state",
   "without any figure of the same publication. **Only the last says how far to trust the range of a run of your own**, and a family of one or two",
-  "publications says little: its range holds what is known, not what is to come. `whole-run` is what publishers state for runs with restarts and evaluation, which a review names beside the days of a run. Collectives state the formulas' range alone. Where `unread` is below nine in ten, a review says next to the figure that no range is known.",
+  "publications says little: its range holds what is known, not what is to come. `whole-run` is what publishers state for runs with restarts and evaluation, which a review names beside the days of a run. Checks of a fabric (Slurm's, the acceptance program's) hold it to the formulas' range of a collective alone: what is slower is a fault to find. Where `unread` is below nine in ten, a review says next to the figure that no range is known.",
   "`memory-shown` is another quantity than `memory`: what the allocator took of a GPU, which nvidia-smi shows and ms-swift publishes, against what the run needs. It ends at the GPU's memory.",
 ] as const;
 

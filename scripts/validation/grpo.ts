@@ -18,6 +18,8 @@ interface GrpoRun {
   /** Whether generation and training take turns on the same GPUs, or run at once on halves of them. */
   readonly policy: "on" | "off";
   readonly meanSequence: number;
+  /** Longest sequence that is trained on; answers are cut there. */
+  readonly maxSequence: number;
   readonly gpus: number;
   readonly sequencesPerStep: number;
   readonly tensor: number;
@@ -67,6 +69,8 @@ function row(run: GrpoRun): SectionRow {
   );
   const workload = {
     ...job,
+    sequenceLength: run.maxSequence,
+    meanSampleTokens: run.meanSequence,
     kind: "fine-tuning",
     method: "full",
     loraRank: null,
@@ -97,7 +101,7 @@ const RELEASES = [
     file: "grpo-runs.json",
     title: "GRPO steps in NeMo RL, entered unseen",
     intro:
-      "Generation, scoring and training in turn on the same GPUs; ours takes sequences packed and of their mean length, and no refit. The table's rows of one step off, which generate and train at once, are not computed. Two causes are known and left as they are: a step waits for its longest answer (up to 4 times the mean here), and vLLM's mixtures over several nodes are slow; reviews call the figure a lower bound and say that one publication alone makes its range. As entered, generation by models that no node holds was missing altogether (97 % short), and was put right.",
+      "Generation, scoring and training in turn on the same GPUs; ours takes sequences packed and of their mean length, and no refit. The table's rows of one step off, which generate and train at once, are not computed. A step waits for its longest answer (up to 4 times the mean here), which is taken to be as long as the training allows; vLLM's mixtures over several nodes are slow, which is known and left as it is. Reviews call the figure a lower bound. As entered, generation by models that no node holds was missing altogether (97 % short), and was put right.",
   },
   {
     file: "grpo-runs-2.json",

@@ -39,8 +39,8 @@ describe("published-spread.json", () => {
     return parts.filter((part) => share(counted.filter(({ section }) => section === part)) < 0.9);
   };
 
-  it("states ranges that hold nine in ten figures of every part of the page, but for two that the limits name", () => {
-    expect(missing(asStated(validationRows()))).toEqual(["Inference memory: cache of vLLM", "Collectives: nccl-tests"]);
+  it("states ranges that hold nine in ten figures of every part of the page, but for one that the limits name", () => {
+    expect(missing(asStated(validationRows()))).toEqual(["Inference memory: cache of vLLM"]);
   });
 
   it("has the limits name each part whose figures its ranges would not have held unread", () => {
@@ -54,6 +54,8 @@ describe("published-spread.json", () => {
     "step/experts",
     "throughput",
     "throughput-by-default",
+    "collective",
+    "collective/large",
     "time-per-token",
     "memory/full",
     "memory/rl",
@@ -96,13 +98,17 @@ describe("trainingSections", () => {
     expect(inRange.length / counted.length).toBeGreaterThan(share);
   });
 
-  it("keeps the median error of collectives under 10 %, and 9 of 10 since 2022 within 20 %", () => {
-    const rows = sections.find(({ title }) => title.startsWith("Collectives"))!.rows;
+  it.each([
+    ["Collectives: nccl-tests", 17, 0.9],
+    ["Collectives: clouds", 0, 0.85],
+  ])("keeps the median error of %s under 10 %, and most since 2022 within 20 %", (title, others, share) => {
+    const { rows } = sections.find((section) => section.title.startsWith(title))!;
     const counted = rows.filter((row) => row.set !== "inconsistent");
-    const recent = counted.filter((row) => !row.note?.includes("2021"));
-    expect(recent.length).toBe(counted.length - 7);
+    // software of 2021, and small messages of GPUDirect-TCPXO, which the limits name
+    const recent = counted.filter((row) => !row.note?.includes("2021") && !row.note?.startsWith("GPUDirect-TCPXO"));
+    expect(recent.length).toBe(counted.length - others);
     expect(medianError(counted)).toBeLessThan(0.1);
-    expect(recent.filter((row) => rowError(row) <= 0.2).length / recent.length).toBeGreaterThan(0.9);
+    expect(recent.filter((row) => rowError(row) <= 0.2).length / recent.length).toBeGreaterThan(share);
   });
 
   it("keeps 3 of 4 fine-tuning memories within 10 %", () => {
@@ -121,6 +127,8 @@ describe("trainingSections", () => {
   it.each([
     ["LoRA, most of it beyond one node", /LoRA in MLPerf/, 0.95],
     ["pre-training of MLPerf's last rounds", /MLPerf Training v5/, 0.95],
+    ["GPT-3 in the rounds before", /^Step time: GPT-3 in MLPerf/, 0.95],
+    ["runs on Azure", /^Step time: Llama 3.1 8B on Azure/, 0.95],
   ])("keeps 19 in 20 rows of %s, entered unseen, within 20 %%", (_, title, share) => {
     const { rows } = sections.find((section) => title.test(section.title))!;
     const held = rows.filter(({ set }) => set === "held out");

@@ -1,4 +1,5 @@
 import { around, type Range } from "../inputs/range";
+import { openRange, publishedSpread, type Spread, widened } from "../spread/published-spread";
 import { requireGroup } from "./check-group";
 import type { Interconnect } from "./interconnect";
 import type { Collective, RankGroup } from "./rank-group";
@@ -44,6 +45,18 @@ const SPREAD = { below: 0.14, above: 0.35 };
  * estimate was held to took 1.9 to 3.3 times as long.
  */
 const SPREAD_OF_RACKS = { below: 0.14, above: 2.3 };
+
+/** Messages below this are slowed by latencies and by protocols that are not modeled (LL, LL128, kernels of the network's plugin). */
+const LARGE_BYTES = 256 * 1024 ** 2;
+
+/** Family of a collective: seconds, by its message, and by whether it leaves a domain. */
+export function collectiveFamily(bytes: number, { ranks, ranksPerDomain }: RankGroup): readonly string[] {
+  return [
+    "collective",
+    bytes < LARGE_BYTES ? "small" : "large",
+    ranks > ranksPerDomain ? "several-domains" : "one-domain",
+  ];
+}
 
 /** GPUs of one board: domains of more are racks. */
 const BOARD_RANKS = 8;
@@ -239,15 +252,24 @@ function explain(kind: Collective, group: RankGroup, algorithm: CollectiveAlgori
  *
  * @param bytes size as nccl-tests counts it: the buffer of a rank for all-reduce and all-to-all, the gathered whole for
  * all-gather and reduce-scatter, the message for send-receive.
+ * @param published what published figures of the family differ by; a check of a fabric takes OWN_RANGE_ALONE, since what is slower
+ * than that is a fault to find. @default - the family's rows of `published-spread.json`
  * @throws WarpformError for sizes and groups that make no sense.
  * @example 2 p5.48xlarge, all-reduce of 16 GiB: 451 GB/s bus bandwidth over 400 GB/s of network; published 487.
  * @see https://github.com/NVIDIA/nccl-tests/blob/master/doc/PERFORMANCE.md
  */
-export function collective(kind: Collective, bytes: number, group: RankGroup, link: Interconnect): CollectiveEstimate {
+export function collective(
+  kind: Collective,
+  bytes: number,
+  group: RankGroup,
+  link: Interconnect,
+  published?: Spread,
+): CollectiveEstimate {
   requireGroup("collective", kind, bytes, group, link, { bytes: 1, ranks: 2 });
   const [candidate, expected] = fastest(kind, bytes, group, link);
   const { below, above } = spreadOf(group);
-  const spread = around(expected, below, above);
+  const family = published ?? publishedSpread(collectiveFamily(bytes, group));
+  const spread = widened(around(expected, below, above), family);
   const seconds = { ...spread, low: Math.max(spread.low, leastSeconds(kind, bytes, group, link)) };
   const factor = busFactor(kind, group.ranks);
   const algorithmBandwidth = {
@@ -264,6 +286,6 @@ export function collective(kind: Collective, bytes: number, group: RankGroup, li
       expected: algorithmBandwidth.expected * factor,
       high: algorithmBandwidth.high * factor,
     },
-    explanation: explain(kind, group, candidate.algorithm),
+    explanation: [explain(kind, group, candidate.algorithm), openRange(family)].filter(Boolean).join("; "),
   };
 }

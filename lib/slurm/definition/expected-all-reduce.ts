@@ -1,5 +1,6 @@
 import { collective } from "../../sizing/fabric/collectives";
 import { type Interconnect, instanceInterconnect, interconnect } from "../../sizing/fabric/interconnect";
+import { OWN_RANGE_ALONE } from "../../sizing/spread/published-spread";
 import type { AllReduceExpectation, ClusterFileExpectation } from "../files/cluster-file";
 import type { SlurmPool } from "./slurm-cluster";
 
@@ -34,7 +35,13 @@ export function expectedAllReduce(
     .filter((nodes) => nodes * gpus > 1)
     .map((nodes) => {
       const group = { ranks: nodes * gpus, ranksPerDomain: Math.min(nodes * gpus, link.gpusPerDomain) };
-      const { expected, low } = collective("all-reduce", messageGiB * 2 ** 30, group, link).busBandwidth;
+      const { expected, low } = collective(
+        "all-reduce",
+        messageGiB * 2 ** 30,
+        group,
+        link,
+        OWN_RANGE_ALONE,
+      ).busBandwidth;
       return { nodes, expectedGBps: gigabytes(expected), leastGBps: gigabytes(low) };
     });
   return { messageGiB, rows };

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { accelerator } from "../../../lib/catalog/accelerators";
 import { instanceType } from "../../../lib/catalog/instance-types";
-import { collective, collectiveSeconds } from "../../../lib/sizing/fabric/collectives";
+import { collective, collectiveFamily, collectiveSeconds } from "../../../lib/sizing/fabric/collectives";
 import { instanceInterconnect, interconnect } from "../../../lib/sizing/fabric/interconnect";
 import type { Collective } from "../../../lib/sizing/fabric/rank-group";
+import type { Range } from "../../../lib/sizing/inputs/range";
+import { OWN_RANGE_ALONE, publishedSpread } from "../../../lib/sizing/spread/published-spread";
 
 const GIB = 1024 ** 3;
 const type = instanceType("p5.48xlarge");
@@ -65,6 +67,17 @@ describe("collective", () => {
     for (const row of published) expect(error(roce!, row)).toBeLessThan(0.1);
     // kernel TCP is another thing
     expect(error(ethernet!, published[3]!)).toBeGreaterThan(0.15);
+  });
+
+  it("states what published logs differ by, and a check of a fabric the formulas' range alone", () => {
+    const [large, small] = [8 * GIB, 2 ** 20];
+    const family = publishedSpread(collectiveFamily(large, nodes(2)));
+    const slowest = ({ seconds }: { seconds: Range }) => seconds.high / seconds.expected;
+    expect(family.sources).toBeGreaterThanOrEqual(6);
+    expect(slowest(collective("all-reduce", large, nodes(2), link))).toBeCloseTo(family.high, 9);
+    expect(slowest(collective("all-reduce", large, nodes(2), link, OWN_RANGE_ALONE))).toBeCloseTo(1.35, 9);
+    expect(collective("all-reduce", small, nodes(2), link).explanation).toContain("no range is known");
+    expect(collective("all-reduce", large, nodes(2), link).explanation).not.toContain("no range");
   });
 
   it("reduces in the NVSwitch from five GPUs on", () => {

@@ -71,6 +71,14 @@ describe("families", () => {
     expect(servingFamily("throughput", model, h100, "int4")).toEqual(["throughput", "dense", "hopper", "bf16"]);
     expect(servingFamily("first-token", model, h100, "fp8").at(-1)).toBe("fp8");
   });
+
+  it("of engines with default options are apart, and so are small models there, whose pace the host sets", () => {
+    const root = (name: string, options?: "default") =>
+      servingFamily("throughput", modelArchitecture(name), accelerator("H100-SXM-80GB"), "bf16", options)[0];
+    expect(root("llama-3.1-8b", "default")).toBe("throughput-by-default");
+    expect(root("qwen2.5-0.5b", "default")).toBe("throughput-by-default-of-small-models");
+    expect(root("qwen2.5-0.5b")).toBe("throughput");
+  });
 });
 
 describe("publishedSpread", () => {
@@ -134,6 +142,19 @@ describe("spreadOf", () => {
     expect(narrow).toMatchObject({ low: wide.low, rows: 1, sources: 1 });
     expect(narrow.high).toBe(Math.max(wide.high, 1.7));
     expect(wide.high).toBeGreaterThan(1.4);
+  });
+
+  it("expects no engine with default options to be faster than a tuned one, but for what was seen", () => {
+    const papers = [0.3, 0.6, 1.05].map((ratio, i) => row(`arxiv.org/abs/${i}`, ratio, ["throughput-by-default"]));
+    const { low, high } = spreadOf(papers, ["throughput-by-default"]);
+    expect(high).toBe(1.05);
+    expect(low).toBeLessThan(0.3);
+    expect(
+      spreadOf(
+        papers.map((each) => ({ ...each, family: ["other"] })),
+        ["other"],
+      ).high,
+    ).toBeGreaterThan(1.5);
   });
 
   it("holds nine in ten figures of each publication, whatever the others' number", () => {

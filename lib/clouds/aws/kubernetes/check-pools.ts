@@ -5,6 +5,7 @@ import { leaveOut, use } from "../../../remedies/remedy";
 import { prop, say } from "../../../remedies/sentence";
 import { collective } from "../../../sizing/fabric/collectives";
 import { instanceInterconnect } from "../../../sizing/fabric/interconnect";
+import { OWN_RANGE_ALONE } from "../../../sizing/spread/published-spread";
 import { GIB } from "../../../units/bytes";
 import { nearest } from "../../../units/nearest";
 import { checkUnusedProps } from "../../common/unused-props";
@@ -76,7 +77,7 @@ function mostOnNode(type: InstanceType): number {
   const link = instanceInterconnect(type, accelerator(type.accelerator!), false);
   const ranks = type.acceleratorCount;
   const group = { ranks, ranksPerDomain: Math.min(ranks, link.gpusPerDomain) };
-  return Math.ceil(collective("all-reduce", GIB, group, link).busBandwidth.high / 1e9);
+  return Math.ceil(collective("all-reduce", GIB, group, link, OWN_RANGE_ALONE).busBandwidth.high / 1e9);
 }
 
 /** Checks that new nodes can be checked, and an all-reduce be measured on them. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { findAccelerator } from "../../../catalog/accelerators";
 import { collective } from "../../../sizing/fabric/collectives";
 import { interconnect } from "../../../sizing/fabric/interconnect";
+import { OWN_RANGE_ALONE } from "../../../sizing/spread/published-spread";
 import { type BundleFile, json } from "../shared/bundle-file";
 import type { OnPremDefinition, OnPremFabric, OnPremPool } from "../shared/on-prem-definition";
 
@@ -22,7 +23,13 @@ function expectedAllReduce({ type, nodes }: OnPremPool, fabric: OnPremFabric): n
   const ranks = nodes.filter((node) => !node.spare).length * type.accelerators;
   const ranksPerDomain = Math.min(ranks, type.nvlinkDomain);
   if (ranks % ranksPerDomain !== 0) return null;
-  const { low } = collective("all-reduce", MESSAGE_GIB * 2 ** 30, { ranks, ranksPerDomain }, link).busBandwidth;
+  const { low } = collective(
+    "all-reduce",
+    MESSAGE_GIB * 2 ** 30,
+    { ranks, ranksPerDomain },
+    link,
+    OWN_RANGE_ALONE,
+  ).busBandwidth;
   return Math.round(low / 1e8) / 10;
 }
 
