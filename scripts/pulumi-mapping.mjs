@@ -18,10 +18,11 @@ for (const cloud of named.length > 0 ? named : clouds) writeMapping(cloud);
 function writeMapping(cloud) {
   /**
    * `classes`: those whose name cannot be told from the Terraform type. `renamed`: properties that the package gives another name; `null` for
-   * one that Pulumi has no use for, `false` for one that is set in Terraform and means nothing in Pulumi.
+   * one that Pulumi has no use for, `false` for one that is set in Terraform and means nothing in Pulumi. `added`: attributes of releases of
+   * the Terraform provider newer than that of the bindings, by type.
    */
   const of = JSON.parse(readFileSync(join(settings, `${cloud}.json`), "utf8"));
-  const { classes, renamed } = of;
+  const { classes, renamed, added = {} } = of;
   const pulumi = join(root, "node_modules", of.package);
   const bindings = join(root, "node_modules", of.bindings, "lib");
 
@@ -46,7 +47,8 @@ function writeMapping(cloud) {
       ]);
       return Object.fromEntries([...leaves, ...blocks].filter(([attribute]) => attribute !== "timeouts"));
     };
-    return { type: /tfResourceType = "(\w+)"/.exec(main[1])[1], attributes: tree(main[0], []) };
+    const [, type] = /tfResourceType = "(\w+)"/.exec(main[1]);
+    return { type, attributes: { ...tree(main[0], []), ...added[type] } };
   }
 
   // ---- the Pulumi side ----------------------------------------------------------------------------------------------------

@@ -78,10 +78,14 @@ function renderedAnywhere() {
 /** AKS with all that it takes, InfiniBand among it, of which there is no example. */
 function renderedAks() {
   if (!helm) return [];
-  const { base } = synthesized(folder, "aks");
-  const directory = join(base, "stacks", "matrix");
-  const json = JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8"));
-  return renderedCharts(helm, { name: "aks", directory, json }, folder);
+  const { base, karpenter } = synthesized(folder, "aks");
+  const chartsOf = (name, from) => {
+    const directory = join(from, "stacks", "matrix");
+    const json = JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8"));
+    return renderedCharts(helm, { name, directory, json }, folder);
+  };
+  // the workloads are the same
+  return [...chartsOf("aks", base), ...chartsOf("aks-karpenter", karpenter).filter((of) => of.name === "node-pools")];
 }
 
 function schemaChecks(chart) {

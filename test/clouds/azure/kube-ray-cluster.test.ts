@@ -8,6 +8,7 @@ import {
   declareProvider,
   GpuNodePool,
   type GpuNodePoolProps,
+  GpuSharing,
   InfiniBandFabric,
   KubeRayCluster,
   type KubeRayClusterProps,
@@ -705,5 +706,105 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
     const taken = new GpuNodePool(stack, "nc", { network, ...NC });
     new NodeFleet(stack, "fleet", { pool: taken });
     expect(() => new KubeRayCluster(stack, "three", { network, pools: [taken] })).toThrow("started by fleet already");
+  });
+});
+
+describe('KubeRayCluster with provisioner "karpenter"', () => {
+  const FIXED = { nodes: { min: 4, max: 4 } };
+  const karpenter = (
+    props: Parameters<typeof made>[0] = () => ({}),
+    { nd = FIXED, nc = {} }: NonNullable<Parameters<typeof made>[1]> = {},
+  ) => made((parts) => ({ provisioner: "karpenter", ...props(parts) }), { nd, nc });
+  const written = (ray: KubeRayCluster, kind: string) =>
+    ray.releases
+      .nodePoolsChart!.files.filter(({ path }) => path.startsWith("templates/"))
+      .flatMap(({ text }) => text.split(/^---$/m))
+      .map((text) => parse(text.replaceAll(/\{\{.*?\}\}/g, "x")))
+      .filter((object) => object?.kind === kind);
+
+  it("turns node auto-provisioning on in a provider that knows it, without pools of AKS' own and without Calico", () => {
+    const synthesized = JSON.parse(Testing.synth(karpenter().stack));
+    const [cluster] = Object.values<Resource>(synthesized.resource.azurerm_kubernetes_cluster);
+    expect(cluster!.node_provisioning_profile).toEqual([{ mode: "Auto", default_node_pools: "None" }]);
+    expect(cluster!.network_profile).toMatchObject({ network_policy: "cilium", network_data_plane: "cilium" });
+    expect(synthesized.terraform.required_providers.azurerm).toEqual({ source: "azurerm", version: "~> 4.57" });
+    const managed = JSON.parse(Testing.synth(made().stack));
+    const [other] = Object.values<Resource>(managed.resource.azurerm_kubernetes_cluster);
+    expect([other!.node_provisioning_profile, managed.terraform.required_providers.azurerm.version]).toEqual([
+      undefined,
+      "4.55.0",
+    ]);
+  });
+
+  it("leaves AKS the pools of a fixed size, and has Karpenter launch at most the nodes of the others", () => {
+    const { stack, ray } = karpenter(undefined, { nc: { capacity: [Capacity.spot()] } });
+    const pools = resources(stack, "azurerm_kubernetes_cluster_node_pool");
+    expect(pools.map(({ name, node_count, auto_scaling_enabled }) => [name, node_count, auto_scaling_enabled])).toEqual(
+      [["nd", 4, undefined]],
+    );
+    const [pool] = written(ray, "NodePool");
+    expect(pool.metadata.name).toBe("nc-spot");
+    expect(pool.spec.limits).toEqual({ "nvidia.com/gpu": "4" });
+    const { metadata, spec } = pool.spec.template;
+    expect(metadata.labels).toMatchObject({ "warpform/pool": "nc", "kubernetes.azure.com/ebpf-dataplane": "cilium" });
+    expect(spec.nodeClassRef).toEqual({ group: "karpenter.azure.com", kind: "AKSNodeClass", name: "nc-spot" });
+    const required = spec.requirements.map(({ key, values }: { key: string; values: string[] }) => [key, ...values]);
+    expect(required).toEqual(
+      expect.arrayContaining([
+        ["karpenter.sh/capacity-type", "spot"],
+        ["node.kubernetes.io/instance-type", "Standard_NC40ads_H100_v5"],
+        ["topology.kubernetes.io/zone", "eastus-1"],
+      ]),
+    );
+    expect(spec.taints.map(({ key }: { key: string }) => key)).toEqual([
+      "nvidia.com/gpu",
+      "kubernetes.azure.com/scalesetpriority",
+    ]);
+    expect(spec.startupTaints).toEqual([{ key: "node.cilium.io/agent-not-ready", value: "true", effect: "NoExecute" }]);
+  });
+
+  it("writes node classes of the disk, driver and tags that nodes of AKS have, before the workloads that need nodes", () => {
+    const { stack, ray } = karpenter();
+    const [nodes] = written(ray, "AKSNodeClass");
+    expect(nodes.apiVersion).toBe("karpenter.azure.com/v1beta1");
+    expect(nodes.spec).toMatchObject({
+      imageFamily: "Ubuntu2204",
+      osDiskSizeGB: 1024,
+      maxPods: 110,
+      gpu: { mode: "None" },
+      tags: { "warpform:cluster": "train" },
+    });
+    const after = released(stack, "workloads").depends_on;
+    expect(after).toEqual(expect.arrayContaining([expect.stringMatching(/^helm_release\..*node-pools/)]));
+    expect(clusterModel(stack).schedulers[0]).toMatchObject({ provisioner: "karpenter" });
+  });
+
+  it.each<[string, Parameters<typeof karpenter>[0], Parameters<typeof karpenter>[1], string]>([
+    [
+      "a pool with a fabric that may grow",
+      undefined,
+      { nd: {} },
+      'pools[0].nodes of pool "nd" is 0 to 16, but the pool has a fabric, which is one scale set, and with provisioner "karpenter" AKS has no cluster autoscaler; set nodes.min and nodes.max to the same number, or use provisioner "managed"',
+    ],
+    [
+      "system nodes that may grow",
+      () => ({ maxSystemNodes: 6 }),
+      undefined,
+      'maxSystemNodes 6 needs the AKS cluster autoscaler, which provisioner "karpenter" excludes; omit maxSystemNodes and set systemNodes 6, or use provisioner "managed"',
+    ],
+    [
+      "nodes that nothing runs on",
+      undefined,
+      { nc: { nodes: { min: 1, max: 4 } } },
+      'pools[1].nodes.min of pool "nc" is 1, but Karpenter keeps no nodes without pods, and no Ray cluster or model runs on it; use 0, set nodes.max to 1 for a fixed size, or use provisioner "managed"',
+    ],
+    [
+      "shared GPUs",
+      undefined,
+      { nc: { gpuSharing: GpuSharing.timeSlicing(4) } },
+      'pools[1] "nc" shares its GPUs, but Karpenter launches no nodes for parts of GPUs',
+    ],
+  ])("refuses %s", (_, props, pools, message) => {
+    expect(() => karpenter(props, pools)).toThrow(message);
   });
 });

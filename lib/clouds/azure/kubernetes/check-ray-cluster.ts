@@ -19,6 +19,7 @@ import { SECRETS_PATH } from "../../common/workloads/kept-secrets";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkBudget } from "./check-budget";
 import { checkGpuDriver } from "./check-gpu-driver";
+import { checkProvisioner } from "./check-provisioner";
 import { checkRacks } from "./check-racks";
 import { checkSecrets } from "./check-secrets";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
@@ -51,6 +52,7 @@ export function checkRayCluster(problems: Problems, props: KubeRayClusterProps):
   checkBudget(problems, props);
   checkGpuDriver(problems, props);
   checkRacks(problems, props);
+  checkProvisioner(problems, props);
   checkRegistry(problems, props.registry);
   checkSecrets(problems, props);
 }

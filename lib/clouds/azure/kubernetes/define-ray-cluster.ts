@@ -34,6 +34,7 @@ export interface RayValues {
   readonly administratorGroupIds: readonly string[];
   /** Null where AKS updates nothing by itself. */
   readonly upgrades: Upgrades | null;
+  readonly provisioner: "karpenter" | "managed";
   readonly gpuDriver: "aks" | "operator";
   readonly podCidr: string;
   readonly serviceCidr: string;
@@ -114,6 +115,7 @@ function rayValues(props: KubeRayClusterProps, id: string): Definition<RayValues
             hour: upgrades.hour ?? UPGRADES.hour.default,
             hours: upgrades.hours ?? UPGRADES.hours.default,
           })!,
+    provisioner: given(props.provisioner) ?? byDefault(KUBE_RAY_CLUSTER.provisioner.default),
     gpuDriver: given(props.gpuDriver) ?? derived(props.pools.some(needsOperator) ? "operator" : "aks", "pools"),
     podCidr: given(props.podCidr) ?? byDefault(KUBE_RAY_CLUSTER.podCidr.default),
     serviceCidr: given(props.serviceCidr) ?? byDefault(KUBE_RAY_CLUSTER.serviceCidr.default),

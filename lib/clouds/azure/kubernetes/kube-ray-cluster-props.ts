@@ -29,8 +29,16 @@ export interface UpgradeOptions {
 export interface KubeRayClusterProps {
   /** Network for the cluster and its nodes. */
   readonly network: IClusterNetwork;
-  /** GPU pools of the cluster. Each becomes an AKS node pool named after the pool's ID. */
+  /** GPU pools of the cluster. Each becomes an AKS node pool named after the pool's ID, or a Karpenter NodePool. */
   readonly pools: readonly GpuNodePool[];
+  /**
+   * What launches nodes. `managed`: AKS node pools with the AKS cluster autoscaler. `karpenter`: node auto-provisioning (NAP), where Karpenter launches
+   * the VMs of pools without a fabric and without a reservation; AKS has no autoscaler with it, so other pools have a fixed size (`nodes.min` equal to
+   * `nodes.max`). NAP needs the Terraform provider azurerm 4.57 or later and the Cilium data plane. A change replaces the cluster.
+   * @default managed
+   * @see https://learn.microsoft.com/azure/aks/node-auto-provisioning
+   */
+  readonly provisioner?: "karpenter" | "managed";
   /**
    * Kubernetes minor version, for example `1.34`. `az aks get-versions` lists those of a Region. One outside of AKS' standard support is an error.
    * @default - AKS' default when the cluster is made

@@ -45,6 +45,7 @@ const block = (example: string) => text({ example, known: "it must not overlap t
 export const KUBE_RAY_CLUSTER = {
   network: network(),
   pools: list(pool(), { words: "a list of GpuNodePools" }),
+  provisioner: optional(oneOf(["karpenter", "managed"]), "managed"),
   kubernetesVersion: optional(text({ like: /^1\.\d+(\.\d+)?$/, words: "a Kubernetes version", example: "1.34" })),
   publicEndpointCidrs: optional(texts(), []),
   administratorGroupIds: optional(texts(), []),

@@ -24,13 +24,15 @@ import { defineRayCluster, type RayDefinition } from "./define-ray-cluster";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 import { AksCluster, SYSTEM_ROOT_GIB } from "./platform/aks-cluster";
 import { AksNodePool } from "./platform/aks-node-pool";
+import { isKarpenterPool } from "./platform/karpenter-pool";
 import { type Account, PodIdentity } from "./platform/pod-identity";
 import { PodNamespace } from "./platform/pod-namespace";
-import { adoptedOnAks } from "./platform/pool-on-aks";
+import { adoptedOnAks, nodesOnAks } from "./platform/pool-on-aks";
 import { ImageCache } from "./registry/image-cache";
 import { imageMirror } from "./registry/image-mirror";
 import { ClusterReleases } from "./workloads/cluster-releases";
 import { secretIds } from "./workloads/vault-secrets";
+import type { KarpenterPool } from "./writers/node-pools";
 
 /**
  * Ray on AKS with the GPU stack wired: control plane, node pools that grow while pods wait for them, NVIDIA's operators and InfiniBand,
@@ -43,7 +45,7 @@ export class KubeRayCluster extends Construct implements Grantee {
   public readonly definition: RayDefinition;
   public readonly controlPlane: AksCluster;
   public readonly cluster: KubernetesCluster;
-  /** Node pools by the names of their pools. */
+  /** AKS node pools by the names of their pools; those that Karpenter launches nodes for are in `releases.nodePoolsChart`. */
   public readonly nodePools: Readonly<Record<string, AksNodePool>>;
   /** The identities that workloads' pods act with. */
   public readonly podIdentity: PodIdentity;
@@ -81,6 +83,7 @@ export class KubeRayCluster extends Construct implements Grantee {
       props,
       cluster: this.cluster,
       of: this.definition,
+      karpenterPools: this.karpenterPools(),
       needs: () => this.needs(),
     });
     this.budget = this.buildBudget();
@@ -139,7 +142,8 @@ export class KubeRayCluster extends Construct implements Grantee {
   }
 
   private described(): ClusterPart {
-    const { name, kubernetesVersion, publicEndpointCidrs, queueing, systemInstanceType, systemNodes } = this.definition;
+    const { name, kubernetesVersion, publicEndpointCidrs, queueing, systemInstanceType, systemNodes, provisioner } =
+      this.definition;
     const scheduler = describeKubernetes(
       {
         name,
@@ -147,7 +151,7 @@ export class KubeRayCluster extends Construct implements Grantee {
         publicEndpoint: publicEndpointCidrs.length > 0,
         publicEndpointCidrs,
         secretsEncrypted: true,
-        provisioner: "managed",
+        provisioner,
         queueing,
         gcsFaultTolerance: false,
         systemNodes: { instanceType: systemInstanceType, nodes: systemNodes, rootVolumeGiB: SYSTEM_ROOT_GIB },
@@ -163,13 +167,26 @@ export class KubeRayCluster extends Construct implements Grantee {
   }
 
   private buildNodePools(): Record<string, AksNodePool> {
-    const { poolOf, gpuDriver } = this.definition;
+    const { poolOf, gpuDriver, provisioner } = this.definition;
     const [clusterId, controlPlane] = [this.cluster.id, this.controlPlane.identity];
-    const made = this.pools.map((pool) => {
+    const managed = this.pools.filter((pool) => !isKarpenterPool(pool, provisioner));
+    const made = managed.map((pool) => {
       const of = { pool, of: poolOf(pool), use: this.useOf(pool), clusterId, controlPlane, gpuDriver };
       return [pool.name, new AksNodePool(this, `nodes-${pool.name}`, of)] as const;
     });
     return Object.fromEntries(made);
+  }
+
+  /** Pools whose nodes Karpenter launches, in the terms of its objects. */
+  private karpenterPools(): KarpenterPool[] {
+    const { poolOf, gpuDriver, provisioner, text } = this.definition;
+    const { tags } = this.network;
+    return this.pools
+      .filter((pool) => isKarpenterPool(pool, provisioner))
+      .map((pool) => {
+        const { osSku, osDiskGiB } = nodesOnAks(pool);
+        return text.deep({ of: poolOf(pool), use: this.useOf(pool), settings: { osSku, osDiskGiB, gpuDriver, tags } });
+      });
   }
 
   private buildImageCache(): ImageCache | undefined {

@@ -149,9 +149,12 @@ function synthesize(outdir: string, change: Change): void {
 }
 
 const out = process.argv[2]!;
-const folderOf = (i: number | "base") => join(out, String(i));
+const folderOf = (i: number | "base" | "karpenter") => join(out, String(i));
 mkdirSync(out, { recursive: true });
 synthesize(folderOf("base"), {});
+// the same pools by node auto-provisioning, which no running cluster changes to
+const fixed = { nodes: { min: 16, max: 16 } };
+synthesize(folderOf("karpenter"), { nd: fixed, cluster: { provisioner: "karpenter" } });
 const base = workloadsOf(folderOf("base"));
 const asked = process.env.WARPFORM_CELLS?.split(";");
 const cells = CELLS.filter(([title]) => asked?.includes(title) ?? true).map(([title, change], i) => {
@@ -163,4 +166,4 @@ const cells = CELLS.filter(([title]) => asked?.includes(title) ?? true).map(([ti
   const other = workloadsOf(folderOf(i));
   return { title, folder: folderOf(i), there: objectChanges(base, other), back: objectChanges(other, base) };
 });
-console.log(JSON.stringify({ base: folderOf("base"), cells }));
+console.log(JSON.stringify({ base: folderOf("base"), karpenter: folderOf("karpenter"), cells }));

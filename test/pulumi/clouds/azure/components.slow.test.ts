@@ -55,6 +55,22 @@ describe("a managed accounting database in Pulumi", () => {
   });
 });
 
+describe("node auto-provisioning in Pulumi", () => {
+  it("is an input of the cluster, which the bindings of Terraform do not know", async () => {
+    const { registered } = await declared(() => {
+      const cluster = new azure.ClusterScope("serve", { outdir: join(outdir, "serve") });
+      const network = new azure.ClusterNetwork("network", zone, { parent: cluster });
+      const size = { instanceType: "Standard_NC40ads_H100_v5", nodes: { min: 0, max: 4 } };
+      const pools = [new azure.GpuNodePool("nc", { network, ...size })];
+      new azure.KubeRayCluster("ray", { network, pools, provisioner: "karpenter" });
+      cluster.declare();
+    });
+    const [cluster] = of(registered, "azure:containerservice/kubernetesCluster:KubernetesCluster");
+    expect(cluster!.nodeProvisioningProfile).toEqual({ mode: "Auto", defaultNodePools: "None" });
+    expect(of(registered, "azure:containerservice/kubernetesClusterNodePool:KubernetesClusterNodePool")).toEqual([]);
+  });
+});
+
 describe("a ClusterScope and a GpuCluster of Azure with the same constructs", () => {
   const inScope = () => {
     const cluster = new azure.ClusterScope("train", { outdir: join(outdir, "scope") });

@@ -1,6 +1,7 @@
 import { KubernetesCluster } from "@cdktf/provider-azurerm/lib/kubernetes-cluster";
 import { RoleAssignment } from "@cdktf/provider-azurerm/lib/role-assignment";
 import { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
+import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import { formatCidr, parseCidr } from "../../../../units/cidr";
@@ -83,6 +84,7 @@ export class AksCluster extends Construct {
       ...(of.upgrades === null ? NO_UPGRADES : upgradesOf(of.upgrades)),
       dependsOn: [joins],
     });
+    if (of.provisioner === "karpenter") provisionNodes(cluster);
     for (const [check, reason] of Object.entries(SKIPS)) checkovSkip(cluster, check as keyof typeof SKIPS, reason);
     if (of.upgrades === null)
       checkovSkip(
@@ -93,6 +95,18 @@ export class AksCluster extends Construct {
     if (!isPrivate) checkovSkip(cluster, "CKV_AZURE_115", "the API is open to the blocks of publicEndpointCidrs alone");
     return cluster;
   }
+}
+
+/**
+ * Releases of azurerm that know node auto-provisioning; the bindings are of 4.55, whose version they would pin.
+ * @see https://github.com/hashicorp/terraform-provider-azurerm/blob/v4.81.0/CHANGELOG.md (4.57.0)
+ */
+const PROVISIONS_NODES = "~> 4.57";
+
+/** Turns node auto-provisioning on, without the node pools that AKS makes of its own accord: Karpenter launches what the pools say and nothing else. */
+function provisionNodes(cluster: KubernetesCluster): void {
+  cluster.addOverride("node_provisioning_profile", [{ mode: "Auto", default_node_pools: "None" }]);
+  TerraformStack.of(cluster).addOverride("terraform.required_providers.azurerm.version", PROVISIONS_NODES);
 }
 
 const NO_UPGRADES = { nodeOsUpgradeChannel: "None" } as const;
@@ -117,14 +131,21 @@ function systemPool(network: IClusterNetwork, of: RayValues) {
   };
 }
 
+/**
+ * Blocks of policies are no nodes and pods to Cilium. Workloads need none of them: pods find one another by selectors, and clients of load balancers
+ * come with their own addresses, since their Services have `externalTrafficPolicy: Local`.
+ * @see https://learn.microsoft.com/azure/aks/azure-cni-powered-by-cilium#limitations
+ */
+const CILIUM = { networkPolicy: "cilium", networkDataPlane: "cilium" } as const;
+
 /** Pods have addresses of their own, and policies hold between them; what leaves goes through the network's NAT gateway. */
-function addresses({ podCidr, serviceCidr }: RayValues) {
+function addresses({ podCidr, serviceCidr, provisioner }: RayValues) {
   const services = parseCidr(serviceCidr)!;
   return {
     networkPlugin: "azure",
     networkPluginMode: "overlay",
-    // policies name blocks of the network, which Cilium takes for no nodes and pods. @see https://learn.microsoft.com/azure/aks/azure-cni-powered-by-cilium
-    networkPolicy: "calico",
+    // node auto-provisioning excludes Calico. @see https://learn.microsoft.com/azure/aks/node-auto-provisioning-networking
+    ...(provisioner === "karpenter" ? CILIUM : { networkPolicy: "calico" }),
     loadBalancerSku: "standard",
     outboundType: "userAssignedNATGateway",
     podCidr,

@@ -17,6 +17,7 @@ import type { RayDefinition } from "../define-ray-cluster";
 import type { KubeRayClusterProps } from "../kube-ray-cluster-props";
 import { imageMirror } from "../registry/image-mirror";
 import { lustreDriverChart } from "../writers/lustre-driver";
+import { type KarpenterPool, nodePoolsChart } from "../writers/node-pools";
 
 /** Longest that Helm waits for a release's objects, to be ready and to be gone. */
 const TIMEOUT_SECONDS = 1800;
@@ -28,6 +29,8 @@ export interface ClusterReleasesProps {
   readonly props: KubeRayClusterProps;
   readonly cluster: KubernetesCluster;
   readonly of: RayDefinition;
+  /** Pools whose nodes Karpenter launches. */
+  readonly karpenterPools: readonly KarpenterPool[];
   /** What must be there before code runs in the cluster. */
   readonly needs: () => readonly IConstruct[];
 }
@@ -38,6 +41,8 @@ export class ClusterReleases extends Construct {
   public readonly byName: Readonly<Record<string, HelmRelease>>;
   /** The chart of what runs in the cluster, as it is installed. */
   public readonly workloadsChart: LocalChart;
+  /** The chart of Karpenter's objects; undefined where it launches no nodes. */
+  public readonly nodePoolsChart?: LocalChart;
   private readonly provider: HelmProvider;
   private readonly releases: Record<string, HelmRelease> = {};
   private readonly published: PulledChart[] = [];
@@ -64,8 +69,12 @@ export class ClusterReleases extends Construct {
     for (const { chart: one, values, after } of controllerCharts(of.workloads, of.software, props.monitoring ?? {}))
       this.install(one, values, after);
     if (of.workloads.volumes.length > 0) this.lustreDriver();
+    if (all.karpenterPools.length > 0) {
+      this.nodePoolsChart = nodePoolsChart(all.karpenterPools);
+      this.local("node-pools", this.nodePoolsChart, []);
+    }
     this.workloadsChart = workloadsChart(of.workloads);
-    this.workloads();
+    this.local("workloads", this.workloadsChart, Object.values(this.releases));
     this.byName = this.releases;
   }
 
@@ -109,14 +118,15 @@ export class ClusterReleases extends Construct {
     });
   }
 
-  private workloads(): void {
+  /** A chart of the library's own, whose objects are of the whole cluster or name their namespaces. */
+  private local(name: string, chartOf: LocalChart, dependsOn: HelmRelease[]): void {
     const { text } = this.all.of;
-    this.release("workloads", {
-      chart: chartAsset(this, "workloads-chart", this.workloadsChart).path,
+    this.release(name, {
+      chart: chartAsset(this, `${name}-chart`, chartOf).path,
       namespace: "warpform",
-      values: JSON.stringify(chartValues(text.valuesFor(this.workloadsChart.requiredValues))),
+      values: JSON.stringify(chartValues(text.valuesFor(chartOf.requiredValues))),
       createNamespace: true,
-      dependsOn: Object.values(this.releases),
+      dependsOn,
     });
   }
 

@@ -34,7 +34,7 @@ export const KUBERNETES_BILL: Bill<Kubernetes> = {
   ...KUBERNETES_FREE,
   version: { lines: (k) => [unpriced(`AKS control plane (${k.name})`, "head")] },
   secretsEncrypted: free("keys of the platform have no price"),
-  provisioner: free("node pools have no price"),
+  provisioner: free("node pools and node auto-provisioning have no price; AKS Automatic is not used"),
   systemNodes: {
     lines: (k) => (k.systemNodes ? [unpriced(`disks of system nodes (${k.name})`, "storage")] : []),
   },
