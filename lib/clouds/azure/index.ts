@@ -44,6 +44,12 @@ export type { NfsProps } from "./storage/existing-file-system-props";
 export type { ILustreStorage } from "./storage/i-lustre-storage";
 export type { ISharedHome } from "./storage/i-shared-home";
 export { LustreStorage } from "./storage/lustre-storage";
-export type { LustreBlobsProps, LustreStorageAttributes, LustreStorageProps } from "./storage/lustre-storage-props";
+export type {
+  LustreAutoExportProps,
+  LustreAutoImportProps,
+  LustreBlobsProps,
+  LustreStorageAttributes,
+  LustreStorageProps,
+} from "./storage/lustre-storage-props";
 export { SharedHome } from "./storage/shared-home";
 export type { SharedHomeFilesProps, SharedHomeProps } from "./storage/shared-home-props";

@@ -56,6 +56,32 @@ function expand(capacity: string, made: string, answers: Readonly<Record<string,
   return { status, calls: readFileSync(join(bin, "log"), "utf8").trim().split("\n").filter(Boolean) };
 }
 
+/** What starts and ends the job of a file system. */
+function jobsOf(stack: TerraformStack) {
+  const rows = Object.entries<Row>(resourcesOf(stack).terraform_data);
+  const found = (name: RegExp) => rows.find(([id]) => name.test(id))![1];
+  return { start: found(/_job_/), end: found(/_job-end_/) };
+}
+
+/** A program of a job, run against a stand-in of the Azure CLI. */
+function runAz({ provisioner }: Row, answers: Readonly<Record<string, string>>) {
+  const bin = mkdtempSync(join(tmpdir(), "az-"));
+  const says = Object.entries(answers).map(([query, text]) => `*"${query}"*) ${text} ;;`);
+  const programs = {
+    az: `echo "$*" >> "${bin}/log"\ncase "$*" in\n${says.join("\n")}\nesac`,
+    sleep: ":",
+  };
+  for (const [name, text] of Object.entries(programs)) {
+    writeFileSync(join(bin, name), `#!/bin/bash\n${text}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const env = { PATH: `${bin}:${process.env.PATH}`, JOB: "/fs/autoExportJobs/x", BODY: "{}" };
+  const { status, stderr } = spawnSync("bash", ["-c", provisioner[0]["local-exec"].command.replaceAll("$${", "${")], {
+    env,
+  });
+  return { status, said: String(stderr), calls: readFileSync(join(bin, "log"), "utf8").trim().split("\n") };
+}
+
 describe("Managed Lustre", () => {
   it("grows by an expansion job, and is never made anew for it", () => {
     const { stack, network } = stackOf();
@@ -107,6 +133,63 @@ describe("Managed Lustre", () => {
     ]);
   });
 
+  it("copies changed files to the container by an auto-export job, which ends before the file system does", () => {
+    const { stack, network } = stackOf();
+    const blobs = { accountName: "trainblobs", providerPrincipalId: PRINCIPAL, autoExport: { prefix: "/checkpoints" } };
+    new LustreStorage(stack, "scratch", { network, capacityTiB: 48, blobs });
+    const { start, end } = jobsOf(stack);
+    expect(start.depends_on).toEqual([expect.stringMatching(/^terraform_data\.scratch_job-end/)]);
+    const { environment } = start.provisioner[0]["local-exec"];
+    expect(environment.JOB).toMatch(/^\$\{azurerm_managed_lustre_file_system\..*\.id}\/autoExportJobs\/auto-export$/);
+    expect(JSON.parse(environment.BODY)).toEqual({
+      location: "eastus",
+      properties: { adminStatus: "Enable", autoExportPrefixes: ["/checkpoints"] },
+    });
+    const started = runAz(start, { "--query properties.provisioningState": "echo Succeeded" });
+    expect([started.status, started.calls.map((call) => call.split(" ")[2])]).toEqual([0, ["put", "get"]]);
+    expect(runAz(start, { "--query properties.provisioningState": "echo Failed" }).status).toBe(1);
+    const busy = runAz(start, { "--method put": "exit 1" });
+    expect([busy.status, busy.calls.length]).toEqual([1, 60]);
+    expect(busy.said).toContain("apply again when it ends");
+    const ended = runAz(end, { "--query properties.status.state": "echo Disabled" });
+    expect([ended.status, ended.calls.map((call) => call.split(" ")[2])]).toEqual([
+      0,
+      ["get", "patch", "get", "delete"],
+    ]);
+    expect(ended.calls[1]).toContain(
+      '/autoExportJobs/x?api-version=2026-08-01 --body {"properties":{"adminStatus":"Disable"}}',
+    );
+    const gone = runAz(end, { "--method get": "echo '(ResourceNotFound)' >&2; exit 1" });
+    expect([gone.status, gone.calls.length]).toEqual([0, 1]);
+    expect(runAz(end, { "--method get": "echo 'Please run az login' >&2; exit 1" }).status).toBe(1);
+    expect(clusterModel(stack).fileSystems[0]!.dataRepositories).toEqual([
+      { bucket: "scratch-blobs", path: "/", imports: true, exports: false },
+      { bucket: "scratch-blobs", path: "/checkpoints", imports: false, exports: true },
+    ]);
+  });
+
+  it("imports changed blobs by an auto-import job, whose account has the change feed that it reads", () => {
+    const { stack, network } = stackOf();
+    const blobs = {
+      accountName: "trainblobs",
+      providerPrincipalId: PRINCIPAL,
+      autoImport: { prefixes: ["/imagenet"] },
+    };
+    new LustreStorage(stack, "scratch", { network, capacityTiB: 48, blobs });
+    const { environment } = jobsOf(stack).start.provisioner[0]["local-exec"];
+    expect(environment.JOB).toMatch(/\/autoImportJobs\/auto-import$/);
+    expect(JSON.parse(environment.BODY).properties).toEqual({
+      adminStatus: "Enable",
+      autoImportPrefixes: ["/imagenet"],
+      conflictResolutionMode: "Skip",
+      enableDeletions: false,
+    });
+    expect(only(resourcesOf(stack).azurerm_storage_account).blob_properties).toMatchObject({
+      change_feed_enabled: true,
+      change_feed_retention_in_days: 7,
+    });
+  });
+
   it("is imported by its address", () => {
     const { stack, poolOf } = stackOf();
     const lustre = LustreStorage.import(stack, "old", { mgsAddress: "10.1.2.3", availabilityZone: "eastus-1" });
@@ -124,6 +207,18 @@ describe("Managed Lustre", () => {
     [
       { blobs: { accountName: "blobs", providerPrincipalId: "HPC Cache Resource Provider" } },
       /blobs.providerPrincipalId must be the object id of a service principal/,
+    ],
+    [
+      { blobs: { accountName: "blobs", providerPrincipalId: PRINCIPAL, autoExport: {}, autoImport: {} } },
+      /blobs.autoImport cannot be set with blobs.autoExport: Managed Lustre runs one job of blob integration at a time; omit/,
+    ],
+    [
+      { blobs: { accountName: "blobs", providerPrincipalId: PRINCIPAL, autoExport: { prefix: "checkpoints" } } },
+      /blobs.autoExport.prefix must be a prefix that begins with "\/"/,
+    ],
+    [
+      { blobs: { accountName: "blobs", providerPrincipalId: PRINCIPAL, autoExport: true as never } },
+      /blobs.autoExport must be an object/,
     ],
     [
       { blobs: { accountName: "blobs", providerPrincipalId: PRINCIPAL, importPrefix: "data" } },

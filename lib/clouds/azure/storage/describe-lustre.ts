@@ -1,4 +1,6 @@
 import type { FileSystem } from "../../../model/model";
+import type { LustreBlobsProps } from "./lustre-storage-props";
+import { ALL_BLOBS, AUTO_EXPORT } from "./lustre-storage-table";
 
 export interface DescribedLustre {
   readonly name: string;
@@ -6,8 +8,19 @@ export interface DescribedLustre {
   readonly capacityTiB: number | null;
   readonly throughputPerTiB: number | null;
   readonly existing: boolean;
-  /** Whether it shows blobs of a container that is its own. */
-  readonly blobs?: boolean;
+  /** The container of its own whose blobs it shows. */
+  readonly blobs?: LustreBlobsProps | undefined;
+}
+
+/** What goes between the file system and its container by itself; another directory than the root is a repository of its own. */
+function repositoriesOf({ name, blobs }: DescribedLustre): FileSystem["dataRepositories"] {
+  if (blobs === undefined) return [];
+  const bucket = `${name}-blobs`;
+  const exported = blobs.autoExport && (blobs.autoExport.prefix ?? AUTO_EXPORT.prefix.default);
+  const all = { bucket, path: ALL_BLOBS, imports: true, exports: exported === ALL_BLOBS };
+  return exported === undefined || exported === ALL_BLOBS
+    ? [all]
+    : [all, { bucket, path: exported, imports: false, exports: true }];
 }
 
 /** Managed Lustre in the plain terms of the model. */
@@ -27,8 +40,7 @@ export function describeLustre(of: DescribedLustre): FileSystem {
     encrypted: true,
     deletionProtected: true,
     backupRetentionDays: 0,
-    // export is by jobs that somebody starts
-    dataRepositories: of.blobs ? [{ bucket: `${name}-blobs`, path: "/", imports: true, exports: false }] : [],
+    dataRepositories: repositoriesOf(of),
     availabilityZones: [availabilityZone],
     existing,
   };

@@ -16,6 +16,9 @@ const ROLES = { account: "Storage Account Contributor", blobs: "Storage Blob Dat
 /** Seconds that a role takes to be known everywhere. The check before creation cannot see it, and creation fails without it. */
 const ROLE_SECONDS = 300;
 
+/** Days of changes that auto-import needs at least. @see https://learn.microsoft.com/azure/azure-managed-lustre/auto-import#prerequisites */
+const CHANGE_FEED_DAYS = 7;
+
 const SKIPS = {
   CKV2_AZURE_40: "Managed Lustre needs the account's keys to be enabled",
   CKV_AZURE_59: "network rules deny everybody but trusted services of Azure and the nodes' subnet",
@@ -36,7 +39,7 @@ export class LustreBlobs extends Construct {
 
   constructor(scope: Construct, id: string, network: IClusterNetwork, props: LustreBlobsProps) {
     super(scope, id);
-    this.account = buildAccount(this, network, props.accountName);
+    this.account = buildAccount(this, network, props);
     this.data = this.container("data");
     const logs = this.container("logs");
     const { subscriptionId } = clientConfig(this);
@@ -76,16 +79,22 @@ export class LustreBlobs extends Construct {
   }
 }
 
-function buildAccount(scope: Construct, network: IClusterNetwork, name: string): StorageAccount {
+function buildAccount(scope: Construct, network: IClusterNetwork, props: LustreBlobsProps): StorageAccount {
   const account = new StorageAccount(scope, "Resource", {
     ...network.place,
-    name,
+    name: props.accountName,
     accountTier: "Standard",
     accountReplicationType: "ZRS",
     accountKind: "StorageV2",
     ...CLOSED_ACCOUNT,
     ...WITH_KEYS,
-    blobProperties: { deleteRetentionPolicy: { days: 14 }, containerDeleteRetentionPolicy: { days: 14 } },
+    blobProperties: {
+      deleteRetentionPolicy: { days: 14 },
+      containerDeleteRetentionPolicy: { days: 14 },
+      ...(props.autoImport === undefined
+        ? {}
+        : { changeFeedEnabled: true, changeFeedRetentionInDays: CHANGE_FEED_DAYS }),
+    },
     networkRules: {
       defaultAction: "Deny",
       bypass: ["AzureServices"],

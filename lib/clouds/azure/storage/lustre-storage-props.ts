@@ -4,6 +4,30 @@ import type { IClusterNetwork } from "../network/i-cluster-network";
 /** Days on which Azure may maintain a file system. */
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
+/** Automatic export of new and changed files to the container. */
+export interface LustreAutoExportProps {
+  /** Directory of the file system whose files are exported, `/checkpoints`; blobs have the same paths. @default / - all */
+  readonly prefix?: string;
+}
+
+/** What an import does with a file that differs from its blob. */
+export const CONFLICT_RESOLUTIONS = ["Skip", "Fail", "OverwriteIfDirty", "OverwriteAlways"] as const;
+
+/** Automatic import of new and changed blobs. */
+export interface LustreAutoImportProps {
+  /** Blobs whose names begin so are imported, at most 100 prefixes. @default ["/"] - all */
+  readonly prefixes?: readonly string[];
+  /**
+   * What happens to a file that differs from its blob: it is left alone (`Skip`), ends the job (`Fail`), or is imported again, always or only when it
+   * was changed in Lustre.
+   * @default Skip
+   * @see https://learn.microsoft.com/azure/azure-managed-lustre/blob-integration#conflict-resolution-mode
+   */
+  readonly conflictResolution?: (typeof CONFLICT_RESOLUTIONS)[number];
+  /** Whether files are deleted with their blobs. @default false */
+  readonly deletions?: boolean;
+}
+
 /** The container whose blobs a file system shows as files. */
 export interface LustreBlobsProps {
   /** Name of the storage account that is made for the blobs, 3 to 24 lower-case letters and digits, unique in all of Azure. */
@@ -15,6 +39,20 @@ export interface LustreBlobsProps {
   readonly providerPrincipalId: string;
   /** Blobs whose names begin so are shown as files when the file system is made. @default / - all */
   readonly importPrefix?: string;
+  /**
+   * Copies new and changed files to the container continually, by an auto-export job (in preview) that Terraform starts with the Azure CLI; renames,
+   * permissions and deletions are not carried over. A file system runs one job: not together with `autoImport`.
+   * @default - none: files reach the container by export jobs that you start
+   * @see https://learn.microsoft.com/azure/azure-managed-lustre/auto-export
+   */
+  readonly autoExport?: LustreAutoExportProps;
+  /**
+   * Imports new and changed blobs continually, by an auto-import job (in preview) that Terraform starts with the Azure CLI; the account gets the change
+   * feed that it reads. A file system runs one job: not together with `autoExport`.
+   * @default - none: blobs are imported when the file system is made
+   * @see https://learn.microsoft.com/azure/azure-managed-lustre/auto-import
+   */
+  readonly autoImport?: LustreAutoImportProps;
 }
 
 export interface LustreStorageProps {
@@ -36,7 +74,8 @@ export interface LustreStorageProps {
   };
   /**
    * Shows the blobs of a container as files, in a storage account that is made with the roles that Managed Lustre needs before it is. What is
-   * written to Lustre goes back to the container by export jobs. Changing it replaces the file system.
+   * written to Lustre goes back to the container by `autoExport` or by export jobs. Changing it replaces the file system, but for `autoExport` and
+   * `autoImport`.
    * @default - none
    * @see https://learn.microsoft.com/azure/azure-managed-lustre/blob-integration
    */

@@ -1,11 +1,14 @@
 import { LUSTRE_THROUGHPUT, LUSTRE_THROUGHPUTS, LUSTRE_TIERS } from "../../../catalog/azure/lustre-tiers";
 import { optional, type Table } from "../../../props/field";
-import { part } from "../../../props/nested-fields";
-import { number, oneOf, text } from "../../../props/simple-fields";
+import { list, part } from "../../../props/nested-fields";
+import { flag, number, oneOf, text } from "../../../props/simple-fields";
 import { accountName, subnetId } from "../network/cluster-network-table";
 import { network } from "../network/network-field";
 import {
+  CONFLICT_RESOLUTIONS,
   DAYS,
+  type LustreAutoExportProps,
+  type LustreAutoImportProps,
   type LustreBlobsProps,
   type LustreStorageAttributes,
   type LustreStorageProps,
@@ -14,6 +17,21 @@ import {
 /** All blobs of the container. */
 export const ALL_BLOBS = "/";
 
+/** Paths of jobs begin at the root of the file system and of the container. */
+const prefix = (example: string) => text({ like: /^\//, words: 'a prefix that begins with "/"', example });
+
+/** What auto-export takes. */
+export const AUTO_EXPORT = {
+  prefix: optional(prefix("/checkpoints"), ALL_BLOBS),
+} satisfies Table<LustreAutoExportProps>;
+
+/** What auto-import takes. */
+export const AUTO_IMPORT = {
+  prefixes: optional(list(prefix("/datasets"), { words: "a list of prefixes", most: 100 }), [ALL_BLOBS]),
+  conflictResolution: optional(oneOf(CONFLICT_RESOLUTIONS), "Skip"),
+  deletions: optional(flag(), false),
+} satisfies Table<LustreAutoImportProps>;
+
 const BLOBS = {
   accountName: accountName("trainlustreblobs"),
   providerPrincipalId: text({
@@ -21,10 +39,9 @@ const BLOBS = {
     words: "the object id of a service principal",
     example: "00000000-0000-0000-0000-000000000000",
   }),
-  importPrefix: optional(
-    text({ like: /^\//, words: 'a prefix that begins with "/"', example: "/datasets" }),
-    ALL_BLOBS,
-  ),
+  importPrefix: optional(prefix("/datasets"), ALL_BLOBS),
+  autoExport: optional(part<LustreAutoExportProps>(AUTO_EXPORT)),
+  autoImport: optional(part<LustreAutoImportProps>(AUTO_IMPORT)),
 } satisfies Table<LustreBlobsProps>;
 
 /** What a LustreStorage takes. */

@@ -7,6 +7,8 @@ import {
   type LustreThroughput,
 } from "../../../catalog/azure/lustre-tiers";
 import type { Problems } from "../../../errors";
+import { leaveOut } from "../../../remedies/remedy";
+import { prop, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
 import { waitFor } from "../../common/resources-within";
@@ -17,9 +19,10 @@ import { describeLustre } from "./describe-lustre";
 import type { ILustreStorage } from "./i-lustre-storage";
 import { LustreBlobs } from "./lustre-blobs";
 import { expandTo } from "./lustre-expansion";
+import { keepInStep } from "./lustre-jobs";
 import { lustreMount } from "./lustre-mount";
 import { importLustre } from "./lustre-storage-import";
-import type { LustreStorageAttributes, LustreStorageProps } from "./lustre-storage-props";
+import type { LustreBlobsProps, LustreStorageAttributes, LustreStorageProps } from "./lustre-storage-props";
 import { LUSTRE_STORAGE } from "./lustre-storage-table";
 
 const WINDOW = { dayOfWeek: "Sunday", timeOfDayUtc: "03:00" } as const;
@@ -30,6 +33,13 @@ function checkCapacity(problems: Problems, capacityTiB: number, throughput: Lust
   const near = Math.min(max, Math.max(step, Math.round(capacityTiB / step) * step));
   const message = `capacityTiB must be a multiple of ${step} up to ${max} at ${throughput} MB/s per TiB, got ${capacityTiB}; use ${near}`;
   problems.add("out-of-range", "capacityTiB", message);
+}
+
+/** @see https://learn.microsoft.com/azure/azure-managed-lustre/auto-import#prerequisites */
+function checkJobs(problems: Problems, blobs: LustreBlobsProps | undefined): void {
+  if (blobs?.autoExport === undefined || blobs.autoImport === undefined) return;
+  const message = say`${prop("blobs.autoImport")} cannot be set with ${prop("blobs.autoExport")}: Managed Lustre runs one job of blob integration at a time; ${leaveOut("blobs.autoImport")} or ${leaveOut("blobs.autoExport")}`;
+  problems.add("conflict", "blobs.autoImport", message);
 }
 
 /**
@@ -54,16 +64,18 @@ export class LustreStorage extends Construct implements ILustreStorage {
     const problems = checkProps(this.where, LUSTRE_STORAGE, props);
     const { network, capacityTiB, throughputPerTiB = LUSTRE_THROUGHPUT, blobs } = props;
     checkCapacity(problems, capacityTiB, throughputPerTiB);
+    checkJobs(problems, blobs);
     problems.throwIfAny(this.where);
     if (blobs) this.blobs = new LustreBlobs(this, "blobs", network, blobs);
     this.fileSystem = this.build(props, throughputPerTiB);
     // its servers need the rules of their subnet, and its way out
     waitFor(this.fileSystem, () => [network]);
     expandTo(this, this.fileSystem, capacityTiB);
-    const { availabilityZone } = network;
+    const { availabilityZone, place } = network;
+    if (blobs) keepInStep(this, { fileSystem: this.fileSystem, location: place.location, blobs });
     const described = { name: id, availabilityZone, capacityTiB, throughputPerTiB, existing: false };
     describeAs(this, () => ({
-      fileSystems: [describeLustre({ ...described, blobs: blobs !== undefined })],
+      fileSystems: [describeLustre({ ...described, blobs })],
       buckets: blobs ? [{ ...BLOBS_BUCKET, name: `${id}-blobs` }] : [],
     }));
   }
