@@ -22,6 +22,7 @@ import type { ClusterFile } from "../../../lib/slurm/files/cluster-file";
 /** Where the password of a database is. */
 const PASSWORD =
   "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/data/providers/Microsoft.KeyVault/vaults/data/secrets/slurm-db";
+const PACKAGE = { url: "https://example.com/package", sha256: "a".repeat(64) };
 /** A database that is made for the cluster. */
 const MANAGED = { kind: "managed", databaseServerName: "train-accounts" } as const;
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user";
@@ -114,6 +115,37 @@ describe("SlurmHeadNode of Azure", () => {
     expect(set).toMatchObject({ name: "train-h100", platform_fault_domain_count: 1, zones: ["1"] });
     for (const absent of ["instances", "sku_name", "os_profile", "single_placement_group"])
       expect(set).not.toHaveProperty(absent);
+  });
+
+  it("has racks of GB300 made whole by their scale set, whose VMs the head names and never ends, on nodes that are always on", () => {
+    const { stack, head } = cluster({}, { instanceType: "Standard_ND128isr_GB300_v6", nodes: { min: 36, max: 36 } });
+    const { resource } = synthesized(stack);
+    expect(only(resource.azurerm_orchestrated_virtual_machine_scale_set!)).toMatchObject({
+      instances: 36,
+      sku_name: "Standard_ND128isr_GB300_v6",
+      single_placement_group: false,
+      platform_fault_domain_count: 1,
+      source_image_reference: { sku: "2404-gb" },
+    });
+    // Terraform ends them with their set
+    expect(Object.keys(resource.terraform_data!)).toEqual([expect.stringContaining("scratch_expansion")]);
+    const [of] = (JSON.parse(file(stack, "warpform-cluster.json")) as ClusterFile).pools;
+    expect(of).toMatchObject({ topologyApi: true, expect: { gpus: 4, imex: "channel-shared" } });
+    const set = Object.keys(resource.azurerm_orchestrated_virtual_machine_scale_set!)[0]!;
+    expect(of!.sources[0]!.machine).toEqual({
+      scaleSet: "train-h100",
+      properties: {
+        virtualMachineScaleSet: { id: `\${azurerm_orchestrated_virtual_machine_scale_set.${set}.id}` },
+      },
+    });
+    const conf = file(stack, "etc-slurm.conf");
+    expect(conf).toContain("SuspendExcNodes=h100-st-[1-36]");
+    expect(conf).toMatch(/NodeName=h100-st-\[1-36\] Sockets=2 CoresPerSocket=64.*Gres=gpu:gb300:4/);
+    expect(conf).toContain("TopologyPlugin=topology/tree");
+    expect(only(resource.azurerm_role_definition!)).toMatchObject({
+      permissions: [{ actions: expect.arrayContaining(["Microsoft.Compute/virtualMachines/restart/action"]) }],
+    });
+    expect(head.pools[0]!.describe().adoptedBy).toEqual({ kind: "slurm", name: "slurm" });
   });
 
   it("has files that are read, not baked: each blob's digest is in the manifest, and no machine depends on one", () => {
@@ -691,9 +723,17 @@ describe("SlurmHeadNode of Azure", () => {
       /whose fabric is uniform.*use orchestration "flexible"/,
     ],
     [
-      "racks",
+      "racks that are not always on",
       [{}, { instanceType: "Standard_ND128isr_GB300_v6", nodes: { min: 0, max: 18 } }],
-      /whose racks.*use a NodeFleet/,
+      /whose racks \(Standard_ND128isr_GB300_v6\) always run: nodes.min must be nodes.max \(18\), got 0; use 18/,
+    ],
+    [
+      "containers on racks, for whose processor no head builds pyxis",
+      [
+        { containerPackages: { enroot: PACKAGE, enrootCaps: PACKAGE, pyxis: PACKAGE } },
+        { instanceType: "Standard_ND128isr_GB300_v6", nodes: { min: 18, max: 18 } },
+      ],
+      /containers needs pyxis built for each architecture.*pool "h100" is arm64; use containers: false/,
     ],
     [
       "another image than the pool's",

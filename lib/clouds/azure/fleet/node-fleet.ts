@@ -1,5 +1,5 @@
 import { LinuxVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/linux-virtual-machine-scale-set";
-import { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
+import type { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
 import { Construct } from "constructs";
 import { findAccelerator } from "../../../catalog/accelerators";
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
@@ -7,11 +7,10 @@ import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
 import { checkovSkip } from "../../common/checkov";
 import { placed } from "../../common/placed";
+import { flexibleScaleSet, scaleSetInterface, scaleSetNodes } from "../pools/flexible-scale-set";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ADMINISTRATOR } from "../shared/admin-key";
 import { describeAs } from "../shared/describe-as";
-import { IMAGE } from "../shared/image";
-import { zoneNumber } from "../shared/names";
 import { gpuCheckScript } from "./gpu-check";
 import type { NodeFleetProps } from "./node-fleet-props";
 import { NODE_FLEET } from "./node-fleet-table";
@@ -35,37 +34,18 @@ export class NodeFleet extends Construct {
     const gpus = nvidiaGpus(pool);
     pool.adoptBy("fleet", id, gpus > 0 ? { healthChecked: true } : {});
     if (gpus > 0) pool.addBootStep(gpuCheckScript(gpus));
-    this.scaleSet = pool.fabric?.orchestration === "uniform" ? this.uniform(pool, size) : this.flexible(pool, size);
+    this.scaleSet =
+      pool.fabric?.orchestration === "uniform"
+        ? this.uniform(pool, size)
+        : flexibleScaleSet(this, "Resource", pool, size);
     describeAs(this, () => ({
       schedulers: [{ kind: "fleet", name: id, pool: pool.node.id, replaceUnhealthy: false, scaling: "fixed", size }],
     }));
   }
 
-  private flexible(pool: GpuNodePool, instances: number): OrchestratedVirtualMachineScaleSet {
-    const { capacity } = pool.definition;
-    return new OrchestratedVirtualMachineScaleSet(this, "Resource", {
-      ...common(pool),
-      // one fault domain without a single placement group: what the field runs InfiniBand on
-      platformFaultDomainCount: 1,
-      singlePlacementGroup: false,
-      skuName: pool.definition.type.name,
-      instances,
-      ...(capacity.groupId ? { capacityReservationGroupId: capacity.groupId } : {}),
-      osProfile: {
-        customData: pool.customData,
-        linuxConfiguration: {
-          adminUsername: ADMINISTRATOR,
-          disablePasswordAuthentication: true,
-          adminSshKey: [{ username: ADMINISTRATOR, publicKey: pool.adminPublicKey }],
-        },
-      },
-      networkInterface: [networkInterface(pool)],
-    });
-  }
-
   private uniform(pool: GpuNodePool, instances: number): LinuxVirtualMachineScaleSet {
     const set = new LinuxVirtualMachineScaleSet(this, "Resource", {
-      ...common(pool),
+      ...scaleSetNodes(pool),
       platformFaultDomainCount: 1,
       singlePlacementGroup: true,
       // the provider's default starts more machines than asked for, and with that a second set of partition members
@@ -76,7 +56,7 @@ export class NodeFleet extends Construct {
       adminUsername: ADMINISTRATOR,
       disablePasswordAuthentication: true,
       adminSshKey: [{ username: ADMINISTRATOR, publicKey: pool.adminPublicKey }],
-      networkInterface: [networkInterface(pool)],
+      networkInterface: [scaleSetInterface(pool)],
     });
     checkovSkip(
       set,
@@ -97,30 +77,7 @@ function refusePartOfRack(where: string, { definition }: GpuNodePool, size: numb
   throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
 }
 
-const networkInterface = ({ network }: GpuNodePool) => ({
-  name: "ethernet",
-  primary: true,
-  enableAcceleratedNetworking: true,
-  ipConfiguration: [{ name: "ethernet", primary: true, subnetId: network.computeSubnetId }],
-});
-
-/** What both kinds of scale sets say alike. */
 /** GPUs of a node that NVIDIA's driver lists. */
 function nvidiaGpus({ instanceType: { accelerator, acceleratorCount } }: GpuNodePool): number {
   return findAccelerator(accelerator ?? "")?.vendor === "nvidia" ? acceleratorCount : 0;
-}
-
-function common(pool: GpuNodePool) {
-  const { capacity, image, rootVolumeGiB } = pool.definition;
-  const spot = { priority: "Spot", evictionPolicy: "Delete", maxBidPrice: -1 };
-  return {
-    ...pool.network.place,
-    name: pool.resourceName,
-    zones: [zoneNumber(pool.network.availabilityZone)],
-    sourceImageReference: { ...IMAGE, ...image },
-    osDisk: { caching: "ReadWrite", storageAccountType: "Premium_LRS", diskSizeGb: rootVolumeGiB },
-    identity: { type: "UserAssigned", identityIds: [pool.identity.id] },
-    bootDiagnostics: {},
-    ...(capacity.kind === "spot" ? spot : {}),
-  };
 }

@@ -6,7 +6,8 @@ import { REST_PORT } from "../../common/slurm/rest-port";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { clientConfig } from "../shared/client-config";
-import { nodeRequest } from "./node-request";
+import { isOfRack } from "../shared/racks";
+import { nodeRequest, rackRequest } from "./node-request";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
@@ -51,7 +52,8 @@ export function clusterSite(
     launchOf: (name) => {
       const pool = pools.find(({ node }) => node.id === name)!;
       const { groupId } = pool.definition.capacity;
-      return { machine: nodeRequest(pool, of.scaleSetOf(pool)), subnetIds: [], reservationId: groupId };
+      const request = isOfRack(pool.instanceType) ? rackRequest : nodeRequest;
+      return { machine: request(pool, of.scaleSetOf(pool)), subnetIds: [], reservationId: groupId };
     },
     kindOf: (name) => mounts.find(({ fileSystem }) => fileSystem === name)?.kind ?? "other",
   };

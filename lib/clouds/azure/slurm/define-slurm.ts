@@ -15,7 +15,9 @@ import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ONLY_ON_KUBERNETES } from "../pools/only-on-kubernetes";
 import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
+import { isOfRack } from "../shared/racks";
 import { accountingOf, checkAccounting } from "./accounting-options";
+import { checkRack, checkRackContainers } from "./check-racks";
 import { checkLogin } from "./login-pools";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { BY_PLACEMENT_GROUP, SLURM_HEAD_NODE } from "./slurm-head-node-table";
@@ -62,6 +64,7 @@ export function defineSlurm(
   }
   checkMountPaths(problems, props.mounts ?? []);
   if (!problems.has("containers") && !problems.has("containerPackages")) checkContainers(props, problems, false);
+  if (hasContainers(props)) checkRackContainers(problems, pools);
   if (!problems.has("directory")) checkDirectory(props.directory, "bindPasswordSecretId", problems);
   if (!problems.has("accounting.kind")) checkAccounting(problems, props.accounting);
   // What is said to be wrong already is not said again in other words.
@@ -151,12 +154,7 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
       'whose fabric is uniform: Slurm makes VMs by name, which a uniform scale set does not take; use orchestration "flexible"',
     );
   }
-  if (findAzureSize(type.name)?.rackNodes) {
-    add(
-      "not-allowed",
-      `whose racks (${type.name}) come whole, and Slurm starts node by node; use a NodeFleet or a KubeRayCluster`,
-    );
-  }
+  if (isOfRack(type)) checkRack(pool, add);
   if (pool.node.id.length > LONGEST_POOL) {
     add("out-of-range", `whose name has ${pool.node.id.length} characters, of at most ${LONGEST_POOL}; shorten it`);
   }

@@ -10,13 +10,14 @@ import { clientConfig } from "../shared/client-config";
 import { grantSecret } from "../shared/secret-address";
 
 /**
- * What starting and ending VMs with their disks and interfaces takes, and a node's record in the private zone. Scale sets are joined, not changed.
+ * What starting and ending VMs with their disks and interfaces takes, naming and restarting those of racks, and a node's record in the private zone. Scale sets are joined, not changed.
  * @see https://learn.microsoft.com/azure/role-based-access-control/permissions/compute and https://learn.microsoft.com/azure/role-based-access-control/permissions/networking
  */
 const ACTIONS = [
   "Microsoft.Compute/virtualMachines/read",
   "Microsoft.Compute/virtualMachines/write",
   "Microsoft.Compute/virtualMachines/delete",
+  "Microsoft.Compute/virtualMachines/restart/action",
   "Microsoft.Compute/virtualMachines/instanceView/read",
   "Microsoft.Compute/virtualMachineScaleSets/read",
   "Microsoft.Compute/virtualMachineScaleSets/write",

@@ -6,6 +6,12 @@ import { zoneNumber } from "../shared/names";
 /** Version of the network API by which a VM makes its own interface. @see azure-mgmt-compute NetworkApiVersion */
 const NETWORK_API = "2022-11-01";
 
+/** What the head finds VMs of racks by, which their scale set has made. The name begins those of its VMs. */
+export const rackRequest = (pool: GpuNodePool, scaleSetId: string): Readonly<Record<string, unknown>> => ({
+  scaleSet: pool.resourceName,
+  properties: { virtualMachineScaleSet: { id: scaleSetId } },
+});
+
 /**
  * Body of the request for a VM of a pool, without what differs from node to node: the name, the host name and tags. Disk and interface go with the
  * VM.

@@ -14,6 +14,7 @@ import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { adminKey } from "../shared/admin-key";
 import { describeAs } from "../shared/describe-as";
 import { LATEST } from "../shared/image";
+import { isOfRack } from "../shared/racks";
 import { grantSecret, secretAddress } from "../shared/secret-address";
 import { managedDatabase } from "./accounting-options";
 import { AccountingServer } from "./accounting-server";
@@ -37,7 +38,7 @@ const EVERYWHERE: readonly SiteRole[] = ["head", "login", "node"];
 
 /**
  * A Slurm cluster: a head that makes a VM for each node of its partitions' pools when jobs need it, in the scale set of its pool, and deletes it when
- * it is idle. It adopts the pools.
+ * it is idle. It adopts the pools. Racks (GB200, GB300) are made by Terraform and always run.
  *
  * Head and nodes do not refer to one another in Terraform: names of nodes follow from the pools, nodes find the head by its name in a private zone,
  * and both read the files of one container. An apply that changes only files replaces no node; the head takes them over within a minute.
@@ -79,7 +80,9 @@ export class SlurmHeadNode extends Construct {
     this.identity = this.buildIdentity();
     this.database = this.buildDatabase();
     this.scaleSets = Object.fromEntries(pools.map((pool) => [pool.node.id, poolScaleSet(this, pool)]));
-    this.ends = pools.map((pool) => endNodes(this, `end-${pool.node.id}`, this.scaleSets[pool.node.id]!.id));
+    // Terraform ends the VMs of racks with their scale set
+    const joined = pools.filter(({ instanceType }) => !isOfRack(instanceType));
+    this.ends = joined.map((pool) => endNodes(this, `end-${pool.node.id}`, this.scaleSets[pool.node.id]!.id));
     this.adoptPools();
     const logins = loginPools(props);
     this.addFiles(logins);

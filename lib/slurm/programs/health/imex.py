@@ -20,6 +20,8 @@ NODES, CONFIG = FOLDER + "/nodes_config.cfg", FOLDER + "/config.cfg"
 OWNER = "/run/warpform/imex.json"
 # A file of slurmd's, which it fetches from the controller
 TOPOLOGY = "/var/spool/slurm/d/conf-cache/topology.conf"
+# Name of a switch of topology/tree that is an NVLink domain
+RACK_SWITCH = "nvlink-"
 CHANNELS = "/dev/nvidia-caps-imex-channels"
 # nvidia-imex-ctl answers where its service is told to; the port of NVIDIA's example, to which all nodes of the cluster have a way
 COMMAND = {"IMEX_CMD_ENABLED": "1", "IMEX_CMD_PORT": "50005"}
@@ -27,9 +29,9 @@ READY_SECONDS = 90
 
 
 def block_of(name, topology):
-    """Nodes of the block that a node is in; None where no block names it."""
+    """Nodes of the block, or of the switch of an NVLink domain, that a node is in; None where none names it."""
     for line in topology.splitlines():
-        found = re.match(r"\s*BlockName=\S+\s.*?\bNodes=(\S+)", line)
+        found = re.match(r"\s*(?:BlockName=|SwitchName=%s)\S+\s.*?\bNodes=(\S+)" % RACK_SWITCH, line)
         if found:
             nodes = host_list.expand(found.group(1))
             if name in nodes:

@@ -50,6 +50,12 @@ const cpu = new GpuNodePool(stack, "cpu", {
   nodes: { min: 1, max: 4 },
   capacity: [Capacity.reservation(`${GROUP}/providers/Microsoft.Compute/capacityReservationGroups/cpu`)],
 });
+const gb300 = new GpuNodePool(stack, "gb300", {
+  ...common,
+  fabric: new InfiniBandFabric(stack, "racks", { network }),
+  instanceType: "Standard_ND128isr_GB300_v6",
+  nodes: { min: 36, max: 36 },
+});
 new SlurmHeadNode(stack, "slurm", {
   ...common,
   siteAccountName: "trainsite",
@@ -57,6 +63,7 @@ new SlurmHeadNode(stack, "slurm", {
   partitions: [
     { name: "train", pools: [h100] },
     { name: "other", pools: [spot, cpu] },
+    { name: "racks", pools: [gb300] },
   ],
 });
 const { locals } = JSON.parse(Testing.synth(stack)) as { locals: Record<string, string> };

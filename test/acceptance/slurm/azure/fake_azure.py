@@ -27,6 +27,7 @@ class Azure:
         self.room = {}  # VM size -> VMs that there is capacity for; none named, no limit
         self.refuse = {}  # VM size -> (status, code) of the answer to a PUT
         self.throttled = 0  # answers of 429 to come
+        self.restarted = []  # VMs, in order
         self.creating = set()  # sizes whose VMs stay Creating
         self.events = []
         self.databases = {}  # name -> {"state", "password"}; a new password is taken a while after it was accepted
@@ -104,6 +105,10 @@ class Azure:
             return self.make(name, body)
         if name not in self.vms:
             raise Fault(404, "ResourceNotFound")
+        if method == "PATCH":
+            assert list(body) == ["tags"], body
+            self.vms[name]["tags"] = body["tags"]
+            return 200, without_view(self.vms[name])
         if method == "DELETE":
             assert query.get("forceDeletion") == "true", query
             vm = self.vms.pop(name)
@@ -125,6 +130,22 @@ class Azure:
         vm["address"] = "10.0.0.%d" % next(self.numbers)
         self.vms[name] = vm
         return 201, without_view(vm)
+
+    def restart(self, method, query, body, headers, name):
+        if name not in self.vms:
+            raise Fault(404, "ResourceNotFound")
+        self.restarted.append(name)
+        return 202, None
+
+    def racks(self, scale_set, count):
+        """VMs that a scale set has made, with names of Azure's own."""
+        for number in range(count):
+            name = "train-gb300_%08x" % (number * 0x9E3779B1 % 2**32)
+            of = {"hardwareProfile": {"vmSize": "Standard_ND128isr_GB300_v6"}, "osProfile": {"computerName": "train-gb3%06d" % number}, "virtualMachineScaleSet": {"id": scale_set}}
+            running = {"provisioningState": "Succeeded", "instanceView": view("ProvisioningState/succeeded", "PowerState/running")}
+            at = {"id": GROUP + "Microsoft.Compute/virtualMachines/" + name, "address": "10.0.1.%d" % number}
+            self.vms[name] = {"name": name, "tags": {"team": "llm"}, "properties": {**of, **running}, **at}
+        return sorted(self.vms)
 
     def view(self, method, query, body, headers, name):
         if name not in self.vms:
@@ -177,6 +198,7 @@ ROUTES = (
     (r"Microsoft.Compute/virtualMachines", "list_vms"),
     (r"Microsoft.Compute/virtualMachines/([^/]+)", "vm"),
     (r"Microsoft.Compute/virtualMachines/([^/]+)/instanceView", "view"),
+    (r"Microsoft.Compute/virtualMachines/([^/]+)/restart", "restart"),
     (r"Microsoft.DBforMySQL/flexibleServers/([^/]+)", "database"),
     (r"Microsoft.DBforMySQL/locations/eastus/azureAsyncOperation/1", "operation"),
     (r"Microsoft.Network/networkInterfaces", "interfaces"),
@@ -231,7 +253,7 @@ def serve(azure, address=("127.0.0.1", 0)):
             self.end_headers()
             self.wfile.write(data)
 
-        do_GET = do_PUT = do_PATCH = do_DELETE = handle_any
+        do_GET = do_PUT = do_POST = do_PATCH = do_DELETE = handle_any
 
         def log_message(self, *_):
             pass

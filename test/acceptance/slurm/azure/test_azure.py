@@ -15,6 +15,7 @@ from unittest import mock
 import azure_events
 import azure_notices
 import database_server
+import imex
 import name_records
 import resume_nodes
 import scontrol
@@ -26,10 +27,11 @@ from fake_azure import GROUP, Azure, serve, view
 from instance import Order
 from instance_book import Book
 from instances import Instances
-from node_places import Place, place_text, strangers, told
+from node_places import Place, nvlink_domain, place_text, strangers, told
 from node_reason import cloud_ends, cloud_kind, is_replaced
 from own_name import own_name
 from placements import places
+from racks import of_rack
 from scontrol import Node
 from topology_refresh import refreshed
 from vm_request import node_of, virtual_machine, vm_name
@@ -64,7 +66,8 @@ class Case(unittest.TestCase):
 class Bodies(Case):
     def test_models(self):
         "are those of azure-mgmt-compute, for every pool: on demand with InfiniBand, Spot, and from a reservation group"
-        for name, pool in self.cluster.pools.items():
+        made = {name: pool for name, pool in self.cluster.pools.items() if name != "gb300"}  # made by its scale set
+        for name, pool in made.items():
             vm, body = virtual_machine(self.cluster, pool, pool["sources"][0], name + "-dy-1", TOKEN, ("7", "ann"))
             done = subprocess.run(
                 [os.environ["MODELS"], os.path.join(HERE, "models.py")], input=json.dumps({"VirtualMachine": body}), capture_output=True, text=True, check=True
@@ -315,6 +318,112 @@ class Resumes(Case):
         self.assertIn(("h100-dy-[1-2]", "warpform: on-demand AllocationFailed"), given)
 
 
+class Racks(Case):
+    """GB300: VMs that their scale set has made."""
+
+    def setUp(self):
+        super().setUp()
+        folder = tempfile.mkdtemp()
+        paths = dict(self.cluster.data["paths"], state=folder, stateMount=None)
+        self.cluster = Cluster(dict(self.cluster.data, paths=paths))
+        self.instances = Instances(self.cluster, Client(self.cluster, pause=self.pauses.append))
+        self.pool = self.cluster.pools["gb300"]
+        self.source = self.pool["sources"][0]
+        self.vms = self.azure.racks(self.source["machine"]["properties"]["virtualMachineScaleSet"]["id"], 36)
+
+    def order(self, numbers, whole=False, token=TOKEN):
+        return Order(self.pool, self.source, ["gb300-st-%d" % n for n in numbers], whole, token, 0, None, None)
+
+    def nodes(self):
+        return {vm["tags"]["warpform:node"]: name for name, vm in self.azure.vms.items() if "warpform:node" in vm["tags"]}
+
+    def test_claims(self):
+        "give each node a VM of its own, by tags beside those that it has, and make none"
+        names, errors = self.instances.launch(self.order(range(1, 37)))
+        self.assertEqual((names, errors, self.asked("PUT")), (self.vms, [], 0))
+        self.assertEqual(sorted(self.nodes(), key=lambda name: int(name.split("-")[-1])), ["gb300-st-%d" % n for n in range(1, 37)])
+        self.assertEqual(self.azure.vms[self.vms[0]]["tags"]["team"], "llm")
+        rows = self.instances.paired(["gb300-st-2"], self.instances.addresses(names))
+        self.assertEqual(rows, [("gb300-st-2", self.nodes()["gb300-st-2"], self.azure.vms[self.nodes()["gb300-st-2"]]["address"])])
+        found = self.instances.of_cluster()
+        self.assertEqual((len(found), found[self.nodes()["gb300-st-7"]].name), (36, "gb300-st-7"))
+
+    def test_model(self):
+        "are an update of azure-mgmt-compute"
+        self.instances.launch(self.order([1]))
+        body = {"tags": self.azure.vms[self.nodes()["gb300-st-1"]]["tags"]}
+        done = subprocess.run([os.environ["MODELS"], os.path.join(HERE, "models.py")], input=json.dumps({"VirtualMachineUpdate": body}), capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout.strip(), "")
+
+    def test_too_few(self):
+        "take none for a job that all of its nodes are needed for, and those that there are for others; those that do not run are not there"
+        for name in self.vms[2:]:
+            self.azure.vms[name]["properties"]["provisioningState"] = "Updating"
+        self.assertEqual(self.instances.launch(self.order([1, 2, 3], whole=True)), ([], ["NoFreeVirtualMachine"]))
+        self.assertEqual(self.nodes(), {})
+        self.assertEqual(self.instances.launch(self.order([1, 2, 3])), (self.vms[:2], ["NoFreeVirtualMachine"]))
+
+    def test_at_once(self):
+        "do not give one VM to two nodes, where Slurm starts programs at once"
+        from concurrent.futures import ThreadPoolExecutor
+
+        each = [Instances(self.cluster, Client(self.cluster, pause=self.pauses.append)) for _ in range(6)]
+        with ThreadPoolExecutor(6) as pool:
+            list(pool.map(lambda n: each[n].launch(self.order(range(6 * n + 1, 6 * n + 7))), range(6)))
+        self.assertEqual((len(self.nodes()), len(set(self.nodes().values()))), (36, 36))
+
+    def test_released(self):
+        "are given back by a restart and deleted by nothing; a node gets the VM again that it was"
+        self.instances.launch(self.order([1, 2, 3]))
+        mine = self.nodes()["gb300-st-3"]
+        self.instances.end([self.nodes()["gb300-st-1"], mine])
+        self.assertEqual((sorted(self.nodes()), len(self.azure.restarted), self.asked("DELETE"), len(self.azure.vms)), (["gb300-st-2"], 2, 0, 36))
+        self.assertEqual(sorted(self.azure.vms[mine]["tags"]), ["team", "warpform:cluster", "warpform:last-node"])
+        self.assertEqual(len(self.instances.of_cluster()), 1)
+        self.instances.launch(self.order([3, 4], token="f" * 32))
+        self.assertEqual(self.nodes()["gb300-st-3"], mine)
+
+    def test_others(self):
+        "are told from VMs of the head's own by the name that Azure gives them"
+        self.assertEqual([of_rack({"train-gb300"}, name) for name in ("train-gb300_0a1b2c3d", "gb300-st-1-0123abcd", "train-gb300", "train-h100_0a1b2c3d")], [True, False, False, False])
+
+    def test_own_name(self):
+        "learn their node from the tag, and are none before they have it"
+        machine = {"osProfile": {"computerName": "train-gb3000001"}, "tagsList": [{"name": "team", "value": "llm"}]}
+        self.assertIsNone(own_name(self.cluster, machine))
+        machine["tagsList"].append({"name": "warpform:node", "value": "gb300-st-7"})
+        self.assertEqual(own_name(self.cluster, machine), "gb300-st-7")
+
+    def test_domain(self):
+        "tell the NVLink domain that all GPUs share: the rack and its part, and nothing before NVLink is up"
+        gpu = "GPU 00000008:01:00.0\n    Fabric\n        State                 : Completed\n        CliqueId              : %s\n        ClusterUUID           : %s\n"
+        rack = "a1b2c3d4-e5f6-7890-abcd-ef1234567890"
+        self.assertEqual(nvlink_domain(gpu % (1, rack) * 4), rack + ".1")
+        for text in ("", gpu % (1, rack) + gpu % (2, rack), gpu % (0, "00000000-0000-0000-0000-000000000000"), gpu % ("N/A", "N/A")):
+            self.assertIsNone(nvlink_domain(text))
+
+    def test_topology(self):
+        "make each NVLink domain a switch, within which IMEX runs for a job, and keep nodes that have told nothing on one of their pool"
+        self.instances.launch(self.order(range(1, 37)))
+        nodes = self.nodes()
+        domain = lambda n: "aaaa.1" if n % 2 else "bbbb.1"  # noqa: E731
+        lines = [shown(name, extra=place_text({"name": vm, "placementGroupId": "g1"}, ["0x8011"], domain(int(name.split("-")[-1])))) for name, vm in nodes.items() if name != "gb300-st-36"]
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(scontrol, "run", lambda *_: "\n".join(lines)):
+            book = Book(os.path.join(folder, "instances.db"))
+            for name, vm in nodes.items():
+                book.adopt(name, vm, "10.0.0.4", "gb300")
+            text, placed = refreshed(self.cluster, book, set(nodes))
+        self.assertEqual(placed, 35)
+        self.assertEqual(text.splitlines()[1:], [
+            "SwitchName=nvlink-aaaa.1 Nodes=gb300-st-[1,3,5,7,9,11,13,15,17,19,21,23,25,27,29,31,33,35]",
+            "SwitchName=nvlink-bbbb.1 Nodes=gb300-st-[2,4,6,8,10,12,14,16,18,20,22,24,26,28,30,32,34]",
+            "SwitchName=pool-gb300 Nodes=gb300-st-36",
+            "SwitchName=root Switches=nvlink-aaaa.1,nvlink-bbbb.1,pool-gb300"])
+        expand = lambda text: ["gb300-st-" + n for n in text.partition("[")[2].strip("]").split(",")]  # noqa: E731
+        with mock.patch.object(imex.host_list, "expand", expand):
+            self.assertEqual(imex.peers("gb300-st-1", ["gb300-st-%d" % n for n in range(1, 6)], text), ["gb300-st-1", "gb300-st-3", "gb300-st-5"])
+
+
 class Notices(Case):
     def look(self, looks, reason="", machine="h100-dy-1-0123abcd"):
         """looks: events of each look; what was asked of Slurm, in order."""
@@ -488,7 +597,7 @@ class Rooms(unittest.TestCase):
                 if isinstance(node, ast.FunctionDef):
                     found[node.name] = [each.arg for each in node.args.args]
                 if isinstance(node, ast.ClassDef) and node.name == "Instances":
-                    found.update({"Instances." + each.name: len(each.args.args) for each in node.body if isinstance(each, ast.FunctionDef) and not each.name.startswith("_")})
+                    found.update({"Instances." + each.name: len([one for one in each.args.args if one.arg != "self"]) for each in node.body if isinstance(each, ast.FunctionDef) and not each.name.startswith("_")})
             return found
 
         asked = {

@@ -15,7 +15,7 @@ from cluster_file import Cluster
 from machine import CheckFailed, Machine
 from metadata import compute, metadata
 from node_health import node_name
-from node_places import full_keys, place_text
+from node_places import full_keys, nvlink_domain, place_text
 from node_reason import cloud_ends, cloud_kind, cloud_reason
 from program_log import open_log
 
@@ -75,10 +75,12 @@ class Teller:
             self.told = True
 
 
-def place_of(described):
+def place_of(described, in_rack=False):
     """None as long as it is not known; the health check says why."""
+    machine = Machine()
     try:
-        return place_text(described, full_keys(Machine()))
+        domain = nvlink_domain(machine.run("nvidia-smi", "-q")) if in_rack else None
+        return None if in_rack and not domain else place_text(described, full_keys(machine), domain)
     except CheckFailed:
         return None
 
@@ -87,8 +89,10 @@ def main():
     cluster = Cluster.load()
     urls, log = cluster.data.get("endpointUrls"), open_log(cluster, "azure-notices")
     described = compute(urls)
+    place = cluster.place_of(node_name())
+    in_rack = place is not None and bool(place[0]["expect"].get("imex"))
     notices = Notices(node_name(), described["name"], log, lambda: metadata("scheduledevents", API, urls=urls))
-    teller = Teller(node_name(), lambda: place_of(described), log)
+    teller = Teller(node_name(), lambda: place_of(described, in_rack), log)
     while True:
         try:
             notices.look(time.time())

@@ -1,7 +1,7 @@
 """The cluster's virtual machines: make, find, wait for addresses, end.
 
 Each VM joins the flexible scale set of its pool, which is one InfiniBand partition. Azure answers a request before it has looked for
-capacity: whether there is any is seen when a VM runs, or has failed.
+capacity: whether there is any is seen when a VM runs, or has failed. VMs of racks are there already (racks.py).
 """
 
 import time
@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from azure_client import AzureError, Client
 from instance import Instance
+from racks import NODE, NONE_FREE, alone, assigned, claimed_tags, free_of, is_rack, of_rack, rack_sets, released_tags
 from vm_request import node_of, virtual_machine
 
 COMPUTE, NETWORK = "2025-04-01", "2024-05-01"
@@ -25,6 +26,8 @@ class Instances:
         self.azure = client or Client(cluster)
         cloud = cluster.data["cloud"]
         self.group = "/subscriptions/%s/resourceGroups/%s/providers/" % (cloud["subscriptionId"], cloud["resourceGroup"])
+        self._racks = rack_sets(cluster)
+        self._claimed = {}  # VM of a rack -> node, of launches of this process
 
     @property
     def cloud_clock(self):
@@ -34,6 +37,8 @@ class Instances:
 
     def launch(self, order):
         """(names of VMs that run, codes of errors). What has failed, or can't be used, is deleted before this returns."""
+        if is_rack(order.source):
+            return self._claim(order)
         made, errors = self._make(order)
         failed = set()
         if not (order.whole and errors):
@@ -43,6 +48,26 @@ class Instances:
             failed = set(made)
         self.end(sorted(failed))
         return [name for name in made if name not in failed], sorted(set(errors))
+
+    def _claim(self, order):
+        """(names, codes): VMs of the racks that no node has, or none of them for a whole order that they are too few for."""
+        names, errors = [], []
+        with alone(self.cluster):
+            pairs = assigned(order.nodes, free_of(self._of_scale_set(order.source), self.cluster.tag[0]))
+            if len(pairs) < len(order.nodes):
+                errors.append(NONE_FREE)
+            for node, vm in [] if order.whole and errors else pairs:
+                tags = claimed_tags(self.cluster, order, node, vm.get("tags"))
+                try:
+                    self.azure.call("PATCH", self._vm(vm["name"]), COMPUTE, {"tags": tags})
+                    self._claimed[vm["name"]] = node
+                    names.append(vm["name"])
+                except AzureError as error:
+                    errors.append(error.code)
+        if order.whole and errors:
+            self.end(names)
+            names = []
+        return sorted(names), sorted(set(errors))
 
     def _make(self, order):
         """(names, codes): asks for a VM per node; of a whole order no more are asked for once one is refused."""
@@ -97,7 +122,7 @@ class Instances:
 
     def _described(self, vm, address):
         tags = vm["tags"]
-        return Instance(address, tags.get("warpform:launch"), tags.get("warpform:template"), tags.get("warpform:node"), self._failed(vm))
+        return Instance(address, tags.get("warpform:launch"), tags.get("warpform:template"), tags.get(NODE), self._failed(vm))
 
     def _failed(self, vm):
         """A VM that runs may be called failed for the sake of an extension of somebody else's."""
@@ -114,10 +139,9 @@ class Instances:
     def of_launch(self, token):
         return {name: each for name, each in self.of_cluster().items() if each.launch == token}
 
-    @staticmethod
-    def paired(nodes, addresses):
-        """(node, name, address): each VM was made for its node."""
-        by_node = {node_of(name): name for name in addresses}
+    def paired(self, nodes, addresses):
+        """(node, name, address): each VM was made for its node, or claimed for it."""
+        by_node = {self._claimed.get(name) or node_of(name): name for name in addresses}
         return [(node, by_node[node], addresses[by_node[node]]) for node in nodes if node in by_node]
 
     def addresses(self, names):
@@ -157,12 +181,16 @@ class Instances:
     # -- end ----------------------------------------------------------------------------------------------------------
 
     def end(self, names):
-        """Deletes VMs, with their disks and interfaces, whatever they are doing; those that are gone are fine. Azure goes on by itself."""
+        """Deletes VMs, with their disks and interfaces, whatever they are doing; those that are gone are fine. Azure goes on by itself.
+        Those of racks are given back."""
         errors = []
 
         def delete(name):
             try:
-                self.azure.call("DELETE", self._vm(name), COMPUTE, query={"forceDeletion": "true"})
+                if of_rack(self._racks, name):
+                    self._release(name)
+                else:
+                    self.azure.call("DELETE", self._vm(name), COMPUTE, query={"forceDeletion": "true"})
             except AzureError as error:
                 if error.status != 404:
                     errors.append(error)
@@ -171,6 +199,13 @@ class Instances:
             list(pool.map(delete, names))
         if errors:
             raise errors[0]
+
+    def _release(self, name):
+        """Takes the node's name from a VM, then restarts it, so that nothing runs on under that name."""
+        tags = released_tags(self.cluster, self.azure.call("GET", self._vm(name), COMPUTE).get("tags"))
+        if tags is not None:
+            self.azure.call("PATCH", self._vm(name), COMPUTE, {"tags": tags})
+        self.azure.call("POST", self._vm(name) + "/restart", COMPUTE)
 
     def name(self, name, node, job=None, user=None):
         """Nothing: a VM has its node's name from the first."""

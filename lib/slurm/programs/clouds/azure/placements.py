@@ -1,20 +1,27 @@
-"""Where in Azure's network VMs are: by placement group, since InfiniBand ends at one. The resource manager does not say; nodes do."""
+"""Where in Azure's network VMs are: by placement group, since InfiniBand ends at one, and by NVLink domain in racks. The resource manager does not
+say; nodes do."""
 
 import scontrol
+from imex import RACK_SWITCH
 from node_places import told
-from vm_request import node_of
 
 
 def places(cluster, ids):
     """instance -> (its network nodes from the top, its NVLink domain or None). A pool within one placement group needs no switches of its own:
-    topology.conf stays as it is while its nodes come and go."""
-    known = told(scontrol.run("-o", "show", "nodes"))
-    found = {vm: known[node_of(vm)] for vm in ids if node_of(vm) in known and known[node_of(vm)].vm == vm}
-    pools = {vm: cluster.place_of(node_of(vm))[0]["name"] for vm in found if cluster.place_of(node_of(vm))}
+    topology.conf stays as it is while its nodes come and go. Each NVLink domain is a switch."""
+    known = {place.vm: (node, place) for node, place in told(scontrol.run("-o", "show", "nodes")).items()}
+    found = {vm: known[vm] for vm in ids if vm in known and cluster.place_of(known[vm][0])}
+    pools = {vm: cluster.place_of(node)[0]["name"] for vm, (node, _) in found.items()}
     groups = {}
-    for vm, pool in pools.items():
-        groups.setdefault(pool, set()).add(fabric(found[vm]))
-    return {vm: (["%s-%s" % (pool, fabric(found[vm]))], None) for vm, pool in pools.items() if len(groups[pool]) > 1}
+    for vm, (_, place) in found.items():
+        groups.setdefault(pools[vm], set()).add(fabric(place))
+    out = {}
+    for vm, (_, place) in found.items():
+        several = ["%s-%s" % (pools[vm], fabric(place))] if len(groups[pools[vm]]) > 1 else []
+        domain = [RACK_SWITCH + place.domain] if place.domain else []
+        if several or domain:
+            out[vm] = (several + domain, place.domain)
+    return out
 
 
 def fabric(place):
