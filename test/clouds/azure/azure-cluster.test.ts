@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
@@ -15,7 +15,7 @@ import {
   LustreStorage,
   NodeFleet,
 } from "../../../lib/clouds/azure";
-import { gpuCheckScript } from "../../../lib/clouds/azure/fleet/gpu-check";
+import { amdCheckScript, nvidiaCheckScript } from "../../../lib/clouds/azure/fleet/gpu-check";
 import { requireEngine } from "../../../lib/clouds/common/engine";
 import { review } from "../../../lib/review/review";
 import { runProgram } from "../../run-program";
@@ -158,7 +158,26 @@ describe("a cluster on Azure", () => {
     new NodeFleet(stack, "other", { pool: amd });
     const boots = Object.values(synthesized(stack).locals).map(String);
     expect(boots.filter((text) => text.includes("GPUs of 8,"))).toHaveLength(1);
-    expect([pool.describe().healthChecked, amd.describe().healthChecked]).toEqual([true, false]);
+    expect(boots.filter((text) => text.includes("/sys/class/kfd"))).toHaveLength(1);
+    expect([pool.describe().healthChecked, amd.describe().healthChecked]).toEqual([true, true]);
+  });
+
+  it.each([
+    [8, 0],
+    [7, 1],
+    [0, 1],
+  ])("of %d AMD GPUs beside two processors, ends with %d", (gpus, status) => {
+    const root = mkdtempSync(join(tmpdir(), "kfd-"));
+    const ids = [0, 0, ...Array.from({ length: gpus }, (_, n) => 1000 + n)];
+    for (const [n, id] of gpus === 0 ? [] : ids.entries()) {
+      mkdirSync(join(root, String(n)));
+      writeFileSync(join(root, String(n), "gpu_id"), `${id}\n`);
+    }
+    const script = amdCheckScript(8)
+      .replace("/sys/class/kfd/kfd/topology/nodes", root)
+      .replace("/dev/console", "/dev/null");
+    const done = spawnSync("bash", ["-c", `set -euo pipefail\n${script}`], { encoding: "utf8" });
+    expect([done.status, done.stderr]).toEqual([status, status === 0 ? "" : `warpform: ${gpus} GPUs of 8\n`]);
   });
 
   it.each([
@@ -169,7 +188,7 @@ describe("a cluster on Azure", () => {
   ])("of %d GPUs with %d errors and %d row that is not remapped, ends with %d", (gpus, errors, rows, status) => {
     const driver = `nvidia-smi() { case "$*" in -L) for n in $(seq ${gpus}); do echo "GPU $n: H100"; done ;; *ecc*) echo ${errors} ;; *) echo ${rows} ;; esac; }
 timeout() { shift; "$@"; }\n`;
-    const script = driver + gpuCheckScript(8).replace("/dev/console", "/dev/null");
+    const script = driver + nvidiaCheckScript(8).replace("/dev/console", "/dev/null");
     const done = spawnSync("bash", ["-c", `set -euo pipefail\n${script}`], { encoding: "utf8" });
     expect([done.status, done.stderr.includes("GPUs of 8")]).toEqual([status, status === 1]);
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
@@ -89,6 +89,55 @@ describe("InfiniBandFabric of Azure", () => {
     expect([ended, stderr.includes("1 key are expected")]).toEqual([status, status === 1]);
     expect(readFileSync(join(root, "run/placement-group"), "utf8")).toBe("group\n");
     if (status === 0) expect(readFileSync(join(root, "run/pkeys"), "utf8").trim()).toBe("0x8011");
+  });
+
+  const CHECK = join(__dirname, "../../../lib/clouds/azure/fabric/programs/warpform-fabric-check");
+  const told = (places: readonly string[]) => places.map((place, n) => `fabric node-${n + 1} ${place}\n`).join("");
+
+  it.each<[string, string, number, string]>([
+    ["alike", told(["g1 0x8011", "g1 0x8011"]), 0, "2 nodes in one placement group, with one partition key"],
+    [
+      "of another key",
+      told(["g1 0x8011", "g1 0x8012", "g1 0x8011"]),
+      1,
+      "node-2: placement group g1, partition key 0x8012; 2 of 3 nodes have g1, 0x8011",
+    ],
+    [
+      "of another placement group",
+      `[node-1] a banner\n${told(["g1 0x8011", "g1 0x8011", "g2 0x8011"])}`,
+      1,
+      "node-3: placement group g2, partition key 0x8011; 2 of 3 nodes have g1, 0x8011",
+    ],
+    [
+      "without a key",
+      told(["g1 0x8011", "g1 -"]),
+      1,
+      "node-2: its boot has found no single partition key or no placement group",
+    ],
+    [
+      "with two keys",
+      told(["g1 0x8011 0x8012"]),
+      1,
+      "node-1: its boot has found no single partition key or no placement group",
+    ],
+    ["silent", "", 1, "no node has answered"],
+  ])("compares nodes for a launcher: those that are %s", (_, input, status, said) => {
+    const done = spawnSync("bash", [CHECK, "--compare"], { input, encoding: "utf8" });
+    expect([done.status, done.stdout]).toEqual([status, `${said}\n`]);
+  });
+
+  it("asks each node over SSH what its boot has written down, and says how many have not answered", () => {
+    const root = mkdtempSync(join(tmpdir(), "fabric-check-"));
+    writeFileSync(join(root, "pkeys"), "0x8011 \n");
+    writeFileSync(join(root, "placement-group"), "g1");
+    const ssh = `#!/bin/bash\n[ "$6" != node-3 ] || exit 255\nbash ${CHECK} "\${@: -1}"\n`;
+    writeFileSync(join(root, "ssh"), ssh, { mode: 0o755 });
+    const env = { PATH: `${root}:${process.env.PATH}`, WARPFORM_RUN: root };
+    const asked = (...nodes: string[]) => spawnSync("bash", [CHECK, ...nodes], { env, encoding: "utf8" }).stdout;
+    expect(asked("node-1", "node-2")).toBe("2 nodes in one placement group, with one partition key\n");
+    expect(asked("node-1", "node-3")).toBe("1 of 2 nodes have answered\n");
+    expect(asked("--help")).toContain("warpform-fabric-check --show | warpform-fabric-check --compare");
+    expect(fabricOf().fabric.bootScript(type(H100))).toContain("chmod 755 /usr/local/bin/warpform-fabric-check");
   });
 
   it.each([GB300, "Standard_ND96isr_MI300X_v5", "Standard_ND96asr_v4"])("refuses SHARP on %s", (size) => {

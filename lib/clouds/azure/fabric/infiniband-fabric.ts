@@ -6,6 +6,7 @@ import { requireProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { describeAs } from "../shared/describe-as";
+import { fabricCheckProgram } from "./fabric-check";
 import { fabricEnvironment, takesSharp } from "./fabric-environment";
 import type { InfiniBandFabricProps } from "./infiniband-fabric-props";
 import { INFINIBAND_FABRIC } from "./infiniband-fabric-table";
@@ -79,6 +80,6 @@ export class InfiniBandFabric extends Construct {
   /** What a node runs when it boots: limits, the environment of jobs, and the check of its devices and partition key. */
   public bootScript(type: InstanceType): string {
     const environment = this.environment(type);
-    return jobSettings(environment, this.sharp) + checkScript(type.infiniband!);
+    return jobSettings(environment, this.sharp) + fabricCheckProgram() + checkScript(type.infiniband!);
   }
 }

@@ -11,7 +11,7 @@ import { flexibleScaleSet, scaleSetInterface, scaleSetNodes } from "../pools/fle
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ADMINISTRATOR } from "../shared/admin-key";
 import { describeAs } from "../shared/describe-as";
-import { gpuCheckScript } from "./gpu-check";
+import { amdCheckScript, nvidiaCheckScript } from "./gpu-check";
 import type { NodeFleetProps } from "./node-fleet-props";
 import { NODE_FLEET } from "./node-fleet-table";
 
@@ -31,9 +31,9 @@ export class NodeFleet extends Construct {
       throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
     }
     refusePartOfRack(where, pool, size);
-    const gpus = nvidiaGpus(pool);
-    pool.adoptBy("fleet", id, gpus > 0 ? { healthChecked: true } : {});
-    if (gpus > 0) pool.addBootStep(gpuCheckScript(gpus));
+    const check = gpuCheck(pool);
+    pool.adoptBy("fleet", id, check === null ? {} : { healthChecked: true });
+    if (check !== null) pool.addBootStep(check);
     this.scaleSet =
       pool.fabric?.orchestration === "uniform"
         ? this.uniform(pool, size)
@@ -77,7 +77,9 @@ function refusePartOfRack(where: string, { definition }: GpuNodePool, size: numb
   throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
 }
 
-/** GPUs of a node that NVIDIA's driver lists. */
-function nvidiaGpus({ instanceType: { accelerator, acceleratorCount } }: GpuNodePool): number {
-  return findAccelerator(accelerator ?? "")?.vendor === "nvidia" ? acceleratorCount : 0;
+/** What a node checks of its GPUs; null without any. */
+function gpuCheck({ instanceType: { accelerator, acceleratorCount } }: GpuNodePool): string | null {
+  if (acceleratorCount === 0) return null;
+  const amd = findAccelerator(accelerator ?? "")?.vendor === "amd";
+  return amd ? amdCheckScript(acceleratorCount) : nvidiaCheckScript(acceleratorCount);
 }
