@@ -9,7 +9,7 @@ import { batchOf } from "./batch";
 import type { Figures } from "./figures";
 import { nodeSources } from "./node-sources";
 import { FILE_SYSTEM_NAMES, mountedFor, storeOf } from "./store";
-import { trainingRun } from "./training-request";
+import { unsizedRun } from "./training-request";
 
 /** A figure that the design calls for and that cannot be computed, with the reason. */
 export interface Gap {
@@ -56,24 +56,10 @@ function trainingGaps(design: Design, figures: Figures): Gap[] {
   const { workload, workPool: p } = design;
   if (!trains(workload) || p === null || figures.training !== null) return [];
   if (p.fabric !== null && p.type?.networkGbps === 0) return fabricGap(p);
-  if (trainingRun(design) !== null) return ofAccelerator(p, RUN);
-  if (workload.model.hybrid)
-    return [
-      {
-        path: "workload.model",
-        figure: RUN,
-        reason: `training of ${workload.model.name}, which has ${workload.model.hybrid.stateLayers} layers with a state space or linear attention, is not sized`,
-        fix: "measure one step, or use a model with attention in every layer",
-      },
-    ];
-  return [
-    {
-      path: "workload.method",
-      figure: RUN,
-      reason: `adapters on the multi-head latent attention of ${workload.model.name} are not sized`,
-      fix: 'measure one step, or use method "full"',
-    },
-  ];
+  const unsized = unsizedRun(workload);
+  if (unsized === null) return ofAccelerator(p, RUN);
+  const { key, reason, fix } = unsized;
+  return [{ path: `workload.${key}`, figure: RUN, reason, fix }];
 }
 
 function servingGaps({ workload, workPool: p, served }: Design, figures: Figures): Gap[] {

@@ -8,6 +8,7 @@ import {
   instanceInterconnect,
   interconnect,
 } from "../../sizing/fabric/interconnect";
+import { type UnsizedTraining, unsizedTraining } from "../../sizing/inputs/unsized-training";
 import { TRAINING_PRECISIONS, type TrainingPrecision } from "../../sizing/memory/model-memory";
 import { chosenState } from "../../sizing/memory/optimizer-state";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
@@ -28,8 +29,12 @@ import type { Asked, Training } from "./training-job";
 /** The run of a training or fine-tuning workload; null for others, and for what is not sized: LoRA on latent attention, and hybrids. */
 export function trainingRun(design: Design): Training | null {
   const { workload } = design;
-  if (!trains(workload) || workload.model.hybrid) return null;
-  return adapterMethod(workload) !== null && workload.model.latentAttention ? null : workload;
+  return trains(workload) && unsizedRun(workload) === null ? workload : null;
+}
+
+/** Why a run is not sized; null where it is. */
+export function unsizedRun(workload: Training): UnsizedTraining | null {
+  return unsizedTraining(workload.model, adapterMethod(workload) !== null);
 }
 
 /** How a run trains adapters beside frozen weights; null where it updates all weights. */

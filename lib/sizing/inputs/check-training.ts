@@ -5,6 +5,7 @@ import { BATCH, LAYOUT, SEQUENCE } from "./check-inputs";
 import { checkModel, nearestDivisor } from "./check-model";
 import { checkNumber } from "./check-number";
 import { type Check, members } from "./check-shape";
+import { unsizedTraining } from "./unsized-training";
 
 /** What a layout is checked against. */
 export interface LayoutSubject {
@@ -22,12 +23,9 @@ export function checkSubject(problems: Problems, subject: LayoutSubject): boolea
     return false;
   }
   if (!checkModel(problems, subject.model)) return false;
-  if (!subject.model.hybrid) return true;
-  problems.add(
-    "not-allowed",
-    "model",
-    `model must have attention in every layer for training, got ${subject.model.name} with ${subject.model.hybrid.stateLayers} state layers; measure one step`,
-  );
+  const unsized = unsizedTraining(subject.model, false);
+  if (unsized === null) return true;
+  problems.add("not-allowed", "model", `model: ${unsized.reason}; ${unsized.fix}`);
   return false;
 }
 

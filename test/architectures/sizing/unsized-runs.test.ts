@@ -1,0 +1,26 @@
+import { rankDesigns } from "../../../lib/architectures/sizing/rank-designs";
+import { sizeInstances } from "../../../lib/architectures/sizing/size-instances";
+import { fineTuningWorkload, trainingWorkload } from "../../../lib/architectures/workloads";
+import { modelArchitecture } from "../../../lib/catalog/models";
+import { unsizedTraining } from "../../../lib/sizing/inputs/unsized-training";
+import { messageOf } from "../../clouds/aws/synthesized";
+
+const RUN = { tokens: 1e12, sequenceLength: 8192, globalBatchSequences: 512 };
+const HYBRID = trainingWorkload({ model: "qwen3-next-80b-a3b", ...RUN });
+const LATENT = fineTuningWorkload({ model: "deepseek-v3", method: "lora", ...RUN });
+
+describe("a run that is not sized", () => {
+  it.each([
+    ["rankDesigns", () => rankDesigns(HYBRID, { region: "us-east-1", by: "cost" })],
+    ["sizeInstances", () => sizeInstances(HYBRID, { region: "us-east-1", purchase: "on-demand" })],
+  ])("is refused by %s with the words of the review, not with the advice to take more nodes", (_, size) => {
+    const { reason, fix } = unsizedTraining(modelArchitecture("qwen3-next-80b-a3b"), false)!;
+    expect(messageOf(size)).toContain(`workload.model: ${reason}; ${fix}`);
+  });
+
+  it("is one of adapters on latent attention, too", () => {
+    expect(messageOf(() => rankDesigns(LATENT, { region: "us-east-1", by: "cost" }))).toContain(
+      'workload.method: adapters on the multi-head latent attention of deepseek-v3 are not sized; measure one step, or use method "full"',
+    );
+  });
+});
