@@ -27,8 +27,11 @@ const DEFAULT_REQUESTS = { large: 1024, other: 256 };
  *
  * @example Llama 3.1 8B on H100: 6.0 GiB (5.7 by vLLM's log); GPT-OSS 20B: 8.7 (9.2).
  */
-export function defaultEngineBytes(model: ModelArchitecture, { memoryGiB, architecture }: Accelerator): number {
-  const requests = DEFAULT_REQUESTS[memoryGiB >= 70 && architecture !== "Ampere" ? "large" : "other"];
+export function defaultEngineBytes(
+  model: ModelArchitecture,
+  { memoryGiB, architecture }: Accelerator,
+  requests: number = DEFAULT_REQUESTS[memoryGiB >= 70 && architecture !== "Ampere" ? "large" : "other"],
+): number {
   return APART_FROM_SAMPLER_BYTES + requests * model.vocabularySize * SAMPLED_BYTES;
 }
 

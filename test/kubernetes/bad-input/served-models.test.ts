@@ -171,7 +171,7 @@ describe("checkWorkloads, of served models", () => {
     [
       "a model on a part of a GPU that does not hold it",
       { serving: [modelOf({ of: sliced })] },
-      "serving[0] needs 15.0 GiB of weights and 2.0 GiB for one request of 16384 tokens on each GPU, but 1/4 of L4-24GB has 3.4 GiB to give; use a larger part, a smaller precision or a shorter maxModelLength",
+      "serving[0] needs 15.0 GiB of weights and 2.0 GiB for one request of 16384 tokens on each GPU, but 1/4 of L4-24GB has 3.0 GiB to give; use a larger part, a smaller precision or a shorter maxModelLength, or fewer requests at once (engineArguments.max_num_seqs)",
     ],
     [
       "a model over several parts of a GPU",

@@ -10,7 +10,7 @@ import { LORA_NUMBERS } from "../../workload-numbers";
 import type { ServedModel } from "../../workloads";
 import { adapterBytesPerGpu, loraRankStep } from "../adapter-memory";
 import { gpusPerRank } from "../replica-size";
-import { ENGINE_BYTES, memoryShare, sharesMemory, weightsPerGpu } from "../serving-memory";
+import { engineBytes, memoryShare, sharesMemory, weightsPerGpu } from "../serving-memory";
 
 const gib = (bytes: number) => `${(bytes / GIB).toFixed(1)} GiB`;
 
@@ -23,16 +23,17 @@ export function checkMemory(problems: Problems, path: string, model: ServedModel
   const gpu = share.name === null ? of.accelerator!.name : `${share.name} of ${of.accelerator!.name}`;
   // where engines share a memory, the share only says what must be free at the start
   const own = memoryShare(model.engine, sharesMemory(of) ? {} : model.engineArguments);
-  const usable = share.accelerator.memoryGiB * GIB * own - (sharesMemory(of) ? ENGINE_BYTES : 0);
+  const usable = share.accelerator.memoryGiB * GIB * own - (sharesMemory(of) ? engineBytes(model) : 0);
   const weights = weightsPerGpu(model);
   const keys = kvBytesPerRequest(architecture, model.maxModelLength) * kvCopies(architecture, tensorParallel);
   const request = keys + stateBytesPerRequest(architecture);
   const cache = request / gpusPerRank(model);
   if (weights + cache > usable) {
+    const fewer = sharesMemory(of) ? ", or fewer requests at once (engineArguments.max_num_seqs)" : "";
     problems.add(
       "out-of-range",
       path,
-      `${path} needs ${gib(weights)} of weights and ${gib(cache)} for one request of ${model.maxModelLength} tokens on each GPU, but ${gpu} has ${gib(usable)} to give; use ${share.name === null ? "more GPUs per replica" : "a larger part"}, a smaller precision or a shorter maxModelLength`,
+      `${path} needs ${gib(weights)} of weights and ${gib(cache)} for one request of ${model.maxModelLength} tokens on each GPU, but ${gpu} has ${gib(usable)} to give; use ${share.name === null ? "more GPUs per replica" : "a larger part"}, a smaller precision or a shorter maxModelLength${fewer}`,
     );
     return;
   }
