@@ -143,7 +143,7 @@ describe("wrong inputs of Azure's constructs, in JavaScript", () => {
     ["slurm", { topology: { kind: "fat-tree" } }, "topology must be a topology"],
     ["ray", { kubernetesVersion: 1.35 }, "kubernetesVersion must be a Kubernetes version"],
     ["ray", { publicEndpointCidrs: ["0.0.0.0/0"] }, "the whole internet"],
-    ["ray", { provisioner: "karpenter" }, "provisioner is not a prop"],
+    ["ray", { provisioner: "nap" }, 'provisioner must be "karpenter" or "managed", got "nap"'],
     ["ray", { jobs: [{ name: "a", pool: "nc", image: "x:1", command: ["x"] }] }, "jobs[0].pool must be a GpuNodePool"],
     ["ray", { fileSystems: [{ storage: null, path: "/x" }] }, "fileSystems[0].storage must be a LustreStorage"],
   ])("of %s: %j", (construct, more, message) => {
