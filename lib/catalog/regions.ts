@@ -38,3 +38,7 @@ export const AZURE_REGIONS_WITHOUT_ZONES: readonly string[] = [
   ...["germanynorth", "koreasouth", "northcentralus", "norwaywest", "southafricawest", "southindia"],
   ...["switzerlandwest", "uaecentral", "ukwest", "westcentralus", "westindia", "westus"],
 ];
+
+/** The first zone of a Region, `eastus-1`; the Region alone where it has no zones. */
+export const azureZoneOf = (region: string): string =>
+  AZURE_REGIONS_WITHOUT_ZONES.includes(region) ? region : `${region}-1`;

@@ -1,3 +1,4 @@
+import { azureZoneOf } from "../catalog/regions";
 import { NAME_PATTERN as AWS_NAME, PROVIDER_ID as AWS_PROVIDER, regionOf as awsRegion } from "./aws/shared/names";
 import {
   NAME_PATTERN as AZURE_NAME,
@@ -29,7 +30,7 @@ function awsZones(zone: string): readonly string[] {
 /** `eastus-9` most likely meant another zone of eastus. */
 function azureZones(zone: string): readonly string[] {
   const [region] = /^[a-z]+\d*/.exec(zone) ?? [];
-  return [...(region === undefined ? [] : [`${region}-1`]), "eastus-1"];
+  return [...(region === undefined ? [] : [azureZoneOf(region)]), "eastus-1"];
 }
 
 /** Of each cloud that a blueprint can be built in; apart from its constructs, which take a while to load. */

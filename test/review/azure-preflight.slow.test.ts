@@ -10,7 +10,10 @@ import { onDemand, p5, reservation } from "./p5-cluster";
 const GROUP = "/subscriptions/1/resourceGroups/g/providers/Microsoft.Compute/capacityReservationGroups/nc";
 
 /** Sixteen nodes of 96 vCPUs. */
-const design = (capacity = [onDemand()], on: { instanceType?: string; adoptedBy?: NodePool["adoptedBy"] } = {}) => {
+const design = (
+  capacity = [onDemand()],
+  on: { instanceType?: string; availabilityZone?: string; adoptedBy?: NodePool["adoptedBy"] } = {},
+) => {
   const { pools, ...rest } = p5();
   const place = { availabilityZone: "eastus-1", instanceType: "Standard_ND96isr_H100_v5" };
   const pool = { ...pools[0]!, ...place, nodes: { min: 16, max: 16 }, capacity, ...on };
@@ -86,6 +89,18 @@ describe("the preflight of a design in Azure", () => {
     const [code, lines] = said(usage, sku);
     expect(lines).toContain(line);
     expect(code).toBe(status);
+  });
+
+  it("asks for no zone in a Region that has none", () => {
+    const [code, lines] = said(
+      `${FAMILY}\\t0\\t1536\\n`,
+      "Standard_ND96isr_H100_v5\\t\\t\\t\\n",
+      design(undefined, { availabilityZone: "westus" }),
+    );
+    expect([code, lines]).toEqual([
+      0,
+      expect.arrayContaining(["ok      Standard_ND96isr_H100_v5 is offered in eastus"]),
+    ]);
   });
 
   it.each([

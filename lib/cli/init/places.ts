@@ -1,4 +1,4 @@
-import { AWS_REGIONS } from "../../catalog/regions";
+import { AWS_REGIONS, azureZoneOf } from "../../catalog/regions";
 import { factsNamed } from "../../review/clouds/list";
 import { ENGINES, type INIT_CLOUDS, KINDS } from "../projects/choices";
 import { azureBuckets, azureChoices } from "./azure-choices";
@@ -46,7 +46,7 @@ export const PLACES = {
     region: "eastus",
     regions: () => factsNamed("azure")!.regions,
     words: { noRegion: "is not a region or zone of Azure", example: "eastus or eastus-1" },
-    zoneOf: (region) => (/-\d$/.test(region) ? region : `${region}-1`),
+    zoneOf: (region) => (/-\d$/.test(region) ? region : azureZoneOf(region)),
     regionOf: (zone) => zone.replace(/-\d$/, ""),
     sells: (type) => NAMED_BY_AZURE.test(type),
     blueprint: { head: "cloud: azure\n", parts: azureBuckets, choices: azureChoices },

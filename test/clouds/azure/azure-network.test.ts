@@ -7,7 +7,9 @@ import {
   clusterModel,
   declareProvider,
   GpuNodePool,
+  KubeRayCluster,
   LustreStorage,
+  NodeFleet,
   SharedHome,
   SlurmHeadNode,
 } from "../../../lib/clouds/azure";
@@ -29,6 +31,52 @@ const networkOf = (stack: TerraformStack, props: Partial<ClusterNetworkProps> = 
   new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1", ...props });
 const resourcesOf = (stack: TerraformStack) => JSON.parse(Testing.synth(stack)).resource;
 const values = (of: object | undefined): Record<string, unknown>[] => Object.values(of ?? {});
+
+describe("a cluster in a Region without availability zones", () => {
+  it("names no zone in any resource, and has its copies in one data center", () => {
+    const stack = stackOf();
+    const network = networkOf(stack, { availabilityZone: "westus", flowLogs: { accountName: "trainflows" } });
+    new CheckpointBucket(stack, "results", { network, accountName: "trainresults" });
+    SharedHome.files(stack, "files", { network, accountName: "trainhome" });
+    new SharedHome(stack, "home", { network, capacityTiB: 1 });
+    const size = { network, instanceType: "Standard_D8as_v5", nodes: { min: 0, max: 2 } };
+    const [slurm, ray, auto] = ["slurmcpu", "raycpu", "autocpu"].map((id) => new GpuNodePool(stack, id, size));
+    const fleet = new GpuNodePool(stack, "fleetcpu", { ...size, nodes: { min: 1, max: 2 } });
+    new NodeFleet(stack, "run", { pool: fleet });
+    new SlurmHeadNode(stack, "slurm", {
+      network,
+      siteAccountName: "trainsite",
+      vaultName: "train-slurm",
+      loginNodes: 1,
+      accounting: { kind: "managed", databaseServerName: "train-accounts" },
+      partitions: [{ name: "cpu", pools: [slurm!] }],
+    });
+    new KubeRayCluster(stack, "ray", { network, pools: [ray!] });
+    const provisioned = new KubeRayCluster(stack, "auto", { network, pools: [auto!], provisioner: "karpenter" });
+    const resource = resourcesOf(stack);
+    const zoned = Object.entries<Record<string, object>>(resource).flatMap(([type, rows]) =>
+      Object.values(rows).some((row) => /"zones?":/.test(JSON.stringify(row).replaceAll("\\", ""))) ? [type] : [],
+    );
+    expect(zoned).toEqual([]);
+    const copies = values(resource.azurerm_storage_account).map((one) => one.account_replication_type);
+    expect(new Set(copies)).toEqual(new Set(["LRS"]));
+    expect(values(resource.azurerm_resource_group)[0]!.location).toBe("westus");
+    const nodePools = provisioned.releases.nodePoolsChart!.files.map(({ text }) => text).join("\n");
+    expect(nodePools).not.toContain("topology.kubernetes.io/zone");
+    expect(clusterModel(stack).fileSystems.map(({ availabilityZones }) => availabilityZones)).toEqual([
+      ["westus"],
+      ["westus"],
+    ]);
+  });
+
+  it("has no Managed Lustre, which is made in a zone", () => {
+    const stack = stackOf();
+    const network = networkOf(stack, { availabilityZone: "westus" });
+    expect(() => new LustreStorage(stack, "scratch", { network, capacityTiB: 48 })).toThrow(
+      'network must be in a Region with availability zones, as a Managed Lustre file system is made in one, got "westus"; use SharedHome or a CheckpointBucket there',
+    );
+  });
+});
 
 describe("a network on Azure", () => {
   it("gives what is made private endpoints in zones that are linked to it, and closes public addresses", () => {
@@ -175,7 +223,7 @@ describe("a network on Azure", () => {
     [{ availabilityZone: "eastus-4" }, /availabilityZone must be a Region of Azure and a zone/],
     [
       { availabilityZone: "westus-1" },
-      /availabilityZone must be in a Region with availability zones, got "westus-1", but westus has none; write one such as "eastus-1"/,
+      /availabilityZone must be the Region alone where it has no availability zones, got "westus-1"; write "westus"/,
     ],
     [{ availabilityZone: "mars-1" }, /availabilityZone must be a Region of Azure and a zone/],
     [{ vnetCidr: "172.16.128.0/20" }, /overlaps 172.16.0.0\/16/],

@@ -2,7 +2,7 @@ import type { FlowLogsProps } from "./flow-log-props";
 import type { PrivateService } from "./private-zones";
 
 export interface ClusterNetworkProps {
-  /** Region and zone of nodes and file systems, `eastus-1`: GPUs that talk to one another must share it. */
+  /** Region and zone of nodes and file systems, `eastus-1`: GPUs that talk to one another must share it. In a Region without availability zones, the Region alone: `westus`. */
   readonly availabilityZone: string;
   /** Name of the cluster, prefix of resource names. @default - id of the stack */
   readonly clusterName?: string;
@@ -43,7 +43,7 @@ export interface PrivateZoneIds {
 
 /** Attributes of an existing virtual network. */
 export interface ClusterNetworkAttributes {
-  /** Region and zone of nodes and file systems, `eastus-1`. */
+  /** Region and zone of nodes and file systems, `eastus-1`; the Region alone where it has no availability zones, `westus`. */
   readonly availabilityZone: string;
   /** Existing resource group for what the cluster is made of; the network's own group may be another. */
   readonly resourceGroupName: string;

@@ -13,7 +13,7 @@ import { VirtualNetwork } from "@cdktf/provider-azurerm/lib/virtual-network";
 import { Construct } from "constructs";
 import { placed } from "../../common/placed";
 import { describeAs } from "../shared/describe-as";
-import { zoneNumber } from "../shared/names";
+import { zonesOf } from "../shared/names";
 import { importNetwork } from "./cluster-network-import";
 import type { ClusterNetworkAttributes, ClusterNetworkProps } from "./cluster-network-props";
 import { defineNetwork, describeNetwork, type NetworkDefinition } from "./define-network";
@@ -151,7 +151,7 @@ export class ClusterNetwork extends Construct implements IClusterNetwork {
   }
 
   private buildNatGateway(): NatGateway {
-    const zones = [zoneNumber(this.availabilityZone)];
+    const zones = zonesOf(this.availabilityZone);
     const [place, name] = [this.place, `${this.clusterName}-nat`];
     const address = new PublicIp(this, "nat-address", {
       ...place,

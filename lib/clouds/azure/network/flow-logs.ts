@@ -2,7 +2,7 @@ import { NetworkWatcherFlowLog } from "@cdktf/provider-azurerm/lib/network-watch
 import { StorageAccount } from "@cdktf/provider-azurerm/lib/storage-account";
 import { Construct } from "constructs";
 import { checkovSkips } from "../../common/checkov";
-import { CLOSED_ACCOUNT, WITH_KEYS } from "../shared/storage-account";
+import { CLOSED_ACCOUNT, inOneDataCenter, replicationIn, WITH_KEYS } from "../shared/storage-account";
 import { FLOW_LOG_DAYS, type FlowLogsProps } from "./flow-log-props";
 import type { IClusterNetwork } from "./i-cluster-network";
 
@@ -47,13 +47,13 @@ function buildAccount(scope: Construct, network: IClusterNetwork, name: string, 
     ...network.place,
     name,
     accountTier: "Standard",
-    accountReplicationType: "ZRS",
+    accountReplicationType: replicationIn(network.availabilityZone),
     accountKind: "StorageV2",
     ...CLOSED_ACCOUNT,
     ...WITH_KEYS,
     blobProperties: { deleteRetentionPolicy: { days: Math.min(days, 14) } },
     networkRules: { defaultAction: "Deny", bypass: ["AzureServices", "Logging", "Metrics"] },
   });
-  checkovSkips(account, SKIPS);
+  checkovSkips(account, { ...SKIPS, ...inOneDataCenter(network.availabilityZone) });
   return account;
 }

@@ -2,7 +2,7 @@ import { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/
 import type { Construct } from "constructs";
 import { ADMINISTRATOR } from "../shared/admin-key";
 import { IMAGE } from "../shared/image";
-import { zoneNumber } from "../shared/names";
+import { zonesOf } from "../shared/names";
 import type { GpuNodePool } from "./gpu-node-pool";
 
 /** A flexible scale set that makes a pool's nodes itself. */
@@ -42,7 +42,7 @@ export function scaleSetNodes(pool: GpuNodePool) {
   return {
     ...pool.network.place,
     name: pool.resourceName,
-    zones: [zoneNumber(pool.network.availabilityZone)],
+    zones: zonesOf(pool.network.availabilityZone),
     sourceImageReference: { ...IMAGE, ...image },
     osDisk: { caching: "ReadWrite", storageAccountType: "Premium_LRS", diskSizeGb: rootVolumeGiB },
     identity: { type: "UserAssigned", identityIds: [pool.identity.id] },

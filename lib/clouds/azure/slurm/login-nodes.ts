@@ -10,7 +10,7 @@ import { TerraformLocal } from "cdktf";
 import { Construct, type IConstruct } from "constructs";
 import { waitFor } from "../../common/resources-within";
 import { literal } from "../../common/terraform-text";
-import { zoneNumber } from "../shared/names";
+import { zonesOf } from "../shared/names";
 import { type SiteNodeProps, siteInterface, siteNode } from "./site-node";
 
 const SSH = 22;
@@ -51,7 +51,7 @@ export class LoginNodes extends Construct {
       name,
       sku: "Standard",
       frontendIpConfiguration: [
-        { name: "ssh", subnetId: network.computeSubnetId, zones: [zoneNumber(network.availabilityZone)] },
+        { name: "ssh", subnetId: network.computeSubnetId, zones: zonesOf(network.availabilityZone) },
       ],
     });
     this.balance(

@@ -1,7 +1,7 @@
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ADMINISTRATOR } from "../shared/admin-key";
 import { IMAGE } from "../shared/image";
-import { zoneNumber } from "../shared/names";
+import { zonesOf } from "../shared/names";
 
 /** Version of the network API by which a VM makes its own interface. @see azure-mgmt-compute NetworkApiVersion */
 const NETWORK_API = "2022-11-01";
@@ -19,9 +19,10 @@ export const rackRequest = (pool: GpuNodePool, scaleSetId: string): Readonly<Rec
  */
 export function nodeRequest(pool: GpuNodePool, scaleSetId: string): Readonly<Record<string, unknown>> {
   const { type, image, rootVolumeGiB, capacity } = pool.definition;
+  const zones = zonesOf(pool.network.availabilityZone);
   return {
     location: pool.network.region,
-    zones: [zoneNumber(pool.network.availabilityZone)],
+    ...(zones ? { zones } : {}),
     identity: { type: "UserAssigned", userAssignedIdentities: { [pool.identity.id]: {} } },
     properties: {
       hardwareProfile: { vmSize: type.name },

@@ -2,7 +2,7 @@ import { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/
 import type { Construct } from "constructs";
 import { flexibleScaleSet } from "../pools/flexible-scale-set";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
-import { zoneNumber } from "../shared/names";
+import { zonesOf } from "../shared/names";
 import { isOfRack } from "../shared/racks";
 
 /**
@@ -16,7 +16,7 @@ export function poolScaleSet(scope: Construct, pool: GpuNodePool): OrchestratedV
   return new OrchestratedVirtualMachineScaleSet(scope, id, {
     ...pool.network.place,
     name: pool.resourceName,
-    zones: [zoneNumber(pool.network.availabilityZone)],
+    zones: zonesOf(pool.network.availabilityZone),
     platformFaultDomainCount: 1,
   });
 }

@@ -11,7 +11,7 @@ import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
 import { describeAs } from "../shared/describe-as";
 import type { Grantee, MountOptions, PoolMount } from "../shared/mount";
-import { CLOSED_ACCOUNT } from "../shared/storage-account";
+import { CLOSED_ACCOUNT, inOneDataCenter, replicationIn } from "../shared/storage-account";
 import { blobMount } from "./blob-mount";
 import { checkBlobPath, checkGrantee } from "./check-bucket-calls";
 import type { CheckpointBucketProps } from "./checkpoint-bucket-props";
@@ -31,9 +31,6 @@ const ACCOUNT_SKIPS = {
   CKV2_AZURE_33: "nodes reach it over a service endpoint, which costs nothing per GB; a private endpoint does",
   CKV2_AZURE_1: "blobs are encrypted twice with keys of the platform; no key of a customer is asked for",
 } as const;
-
-/** Copies in three zones: losing one costs no checkpoint. */
-const REPLICATION = "ZRS";
 
 /**
  * A storage account with one container for checkpoints and datasets: versions, soft deletion, a cooler tier for what is old. Keys of the
@@ -165,7 +162,7 @@ export class CheckpointBucket extends Construct {
     const linked = network.privateLink(this, "blob", this.account.id);
     if (linked) this.account.publicNetworkAccessEnabled = false;
     const held = [...(linked ? ["CKV_AZURE_59", "CKV2_AZURE_33"] : []), ...(customerKey ? ["CKV2_AZURE_1"] : [])];
-    checkovSkips(this.account, ACCOUNT_SKIPS, held);
+    checkovSkips(this.account, { ...ACCOUNT_SKIPS, ...inOneDataCenter(network.availabilityZone) }, held);
   }
 
   private keepBlobs(days: number): void {
@@ -181,7 +178,7 @@ export class CheckpointBucket extends Construct {
       ...network.place,
       name,
       accountTier: "Standard",
-      accountReplicationType: REPLICATION,
+      accountReplicationType: replicationIn(network.availabilityZone),
       accountKind: "StorageV2",
       ...CLOSED_ACCOUNT,
       sharedAccessKeyEnabled: false,

@@ -12,9 +12,10 @@ import { prop, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
 import { placed } from "../../common/placed";
 import { waitFor } from "../../common/resources-within";
+import type { IClusterNetwork } from "../network/i-cluster-network";
 import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
-import { zoneNumber } from "../shared/names";
+import { zoneNumber, zonesOf } from "../shared/names";
 import { describeLustre } from "./describe-lustre";
 import type { ILustreStorage } from "./i-lustre-storage";
 import { LustreBlobs } from "./lustre-blobs";
@@ -33,6 +34,14 @@ function checkCapacity(problems: Problems, capacityTiB: number, throughput: Lust
   const near = Math.min(max, Math.max(step, Math.round(capacityTiB / step) * step));
   const message = `capacityTiB must be a multiple of ${step} up to ${max} at ${throughput} MB/s per TiB, got ${capacityTiB}; use ${near}`;
   problems.add("out-of-range", "capacityTiB", message);
+}
+
+/** @see https://registry.terraform.io/providers/hashicorp/azurerm/4.55.0/docs/resources/managed_lustre_file_system#zones-1 */
+function checkZone(problems: Problems, network: IClusterNetwork | undefined): void {
+  const zone = network?.availabilityZone;
+  if (zone === undefined || zoneNumber(zone) !== undefined) return;
+  const message = say`${prop("network")} must be in a Region with availability zones, as a Managed Lustre file system is made in one, got "${zone}"; use SharedHome or a CheckpointBucket there, or a network in a zone such as "eastus-1"`;
+  problems.add("not-allowed", "network", message);
 }
 
 /** @see https://learn.microsoft.com/azure/azure-managed-lustre/auto-import#prerequisites */
@@ -65,6 +74,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
     const { network, capacityTiB, throughputPerTiB = LUSTRE_THROUGHPUT, blobs } = props;
     checkCapacity(problems, capacityTiB, throughputPerTiB);
     checkJobs(problems, blobs);
+    checkZone(problems, network);
     problems.throwIfAny(this.where);
     if (blobs) this.blobs = new LustreBlobs(this, "blobs", network, blobs);
     this.fileSystem = this.build(props, throughputPerTiB);
@@ -99,7 +109,7 @@ export class LustreStorage extends Construct implements ILustreStorage {
       skuName: `AMLFS-Durable-Premium-${throughputPerTiB}`,
       storageCapacityInTb: capacityTiB,
       subnetId: network.subnetFor({ kind: "lustre", where, name, capacityTiB }, props.subnetId),
-      zones: [zoneNumber(network.availabilityZone)],
+      zones: zonesOf(network.availabilityZone)!,
       maintenanceWindow: { dayOfWeek: maintenanceWindow.dayOfWeek, timeOfDayInUtc: maintenanceWindow.timeOfDayUtc },
       ...(this.blobs && { hsmSetting: this.blobs.setting, dependsOn: [this.blobs.ready] }),
       // it grows by a job, which the provider does not know and would undo by making the file system anew

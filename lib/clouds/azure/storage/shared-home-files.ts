@@ -7,7 +7,8 @@ import { placed } from "../../common/placed";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { describeAs } from "../shared/describe-as";
 import type { MountOptions, PoolMount } from "../shared/mount";
-import { CLOSED_ACCOUNT } from "../shared/storage-account";
+import { zoneNumber } from "../shared/names";
+import { CLOSED_ACCOUNT, inOneDataCenter, replicationIn } from "../shared/storage-account";
 import { describeHome } from "./describe-home";
 import type { ISharedHome } from "./i-shared-home";
 import { nfsMount } from "./nfs-mount";
@@ -42,7 +43,11 @@ class FilesHome extends Construct implements ISharedHome {
     this.account = buildAccount(this, network, accountName);
     const linked = network.privateLink(this, "file", this.account.id);
     if (linked) this.account.publicNetworkAccessEnabled = false;
-    checkovSkips(this.account, SKIPS, linked ? ["CKV_AZURE_59", "CKV2_AZURE_33"] : []);
+    checkovSkips(
+      this.account,
+      { ...SKIPS, ...inOneDataCenter(network.availabilityZone) },
+      linked ? ["CKV_AZURE_59", "CKV2_AZURE_33"] : [],
+    );
     this.share = new StorageShare(this, "Resource", {
       name: SHARE,
       storageAccountId: this.account.id,
@@ -55,10 +60,10 @@ class FilesHome extends Construct implements ISharedHome {
         describeHome({
           name: id,
           capacityGiB,
-          deploymentType: "Azure Files Premium ZRS",
+          deploymentType: `Azure Files Premium ${replicationIn(network.availabilityZone)}`,
           rootSquashed: false,
           backupRetentionDays: 0,
-          availabilityZones: [1, 2, 3].map((zone) => `${network.region}-${zone}`),
+          availabilityZones: zonesOfRegion(network),
         }),
       ],
     }));
@@ -79,12 +84,16 @@ class FilesHome extends Construct implements ISharedHome {
   }
 }
 
+/** An account has its copies in all zones of the Region. */
+const zonesOfRegion = ({ region, availabilityZone }: IClusterNetwork): readonly string[] =>
+  zoneNumber(availabilityZone) === undefined ? [region] : [1, 2, 3].map((zone) => `${region}-${zone}`);
+
 function buildAccount(scope: Construct, network: IClusterNetwork, name: string): StorageAccount {
   return new StorageAccount(scope, "account", {
     ...network.place,
     name,
     accountTier: "Premium",
-    accountReplicationType: "ZRS",
+    accountReplicationType: replicationIn(network.availabilityZone),
     accountKind: "FileStorage",
     ...CLOSED_ACCOUNT,
     sharedAccessKeyEnabled: false,

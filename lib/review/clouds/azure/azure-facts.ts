@@ -1,6 +1,6 @@
 import { LUSTRE_THROUGHPUTS, LUSTRE_TIERS, type LustreThroughput } from "../../../catalog/azure/lustre-tiers";
 import { azureInstanceTypes } from "../../../catalog/instance-types";
-import { AZURE_REGIONS } from "../../../catalog/regions";
+import { AZURE_REGIONS, azureZoneOf } from "../../../catalog/regions";
 import { ROOT_VOLUME_GIB } from "../../../model/azure/pool-defaults";
 import { GIB } from "../../../units/bytes";
 import type { CloudFacts } from "../cloud-facts";
@@ -71,7 +71,7 @@ export const azureFacts: CloudFacts = {
       },
       wholeMBps: (tib, perTiB) => tib * perTiB,
     },
-    zoneOf: (region) => `${region}-1`,
+    zoneOf: azureZoneOf,
     // a scale set
     oneSource: true,
   },

@@ -48,7 +48,7 @@ offered() {
       else print "offered"
     }')
   case "$found" in
-    offered) ok "$1 is offered in $region, zone $2" ;;
+    offered) ok "$1 is offered in $region\${2:+, zone $2}" ;;
     "") bad "$1 is not offered in $region" ;;
     *) bad "$1 is $found" ;;
   esac
@@ -79,8 +79,8 @@ fi
 echo "all checks passed"
 `;
 
-/** Number of a zone: 1 of eastus-1. */
-const zoneOf = (zone: string | null): string => zone?.split("-").at(-1) ?? "";
+/** Number of a zone: 1 of eastus-1, none of westus, which has no zones. */
+const zoneOf = (zone: string | null): string => /-(\d)$/.exec(zone ?? "")?.[1] ?? "";
 
 /**
  * States of AKS' feature for InfiniBand that the pools of its clusters need: on for a fabric of x86 nodes, off for racks.

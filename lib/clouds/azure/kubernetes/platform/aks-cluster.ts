@@ -8,7 +8,7 @@ import { formatCidr, parseCidr } from "../../../../units/cidr";
 import { checkovSkip } from "../../../common/checkov";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { clientConfig } from "../../shared/client-config";
-import { zoneNumber } from "../../shared/names";
+import { zonesOf } from "../../shared/names";
 import type { RayValues, Upgrades } from "../define-ray-cluster";
 import { MAX_PODS } from "../writers/aks-nodes";
 
@@ -122,7 +122,7 @@ function systemPool(network: IClusterNetwork, of: RayValues) {
     maxPods: MAX_PODS,
     osDiskSizeGb: SYSTEM_ROOT_GIB,
     vnetSubnetId: network.computeSubnetId,
-    zones: [zoneNumber(network.availabilityZone)],
+    zones: zonesOf(network.availabilityZone),
     nodeLabels: { [POOL_LABEL]: SYSTEM_POOL },
     // a change of size makes this pool first, and not a new cluster
     temporaryNameForRotation: "systemnext",

@@ -9,7 +9,7 @@ import { ownTaints } from "../../../../kubernetes/nodes/taints";
 import { GPU_TAINT } from "../../../../model/kubernetes/node-taint";
 import { checkovSkip } from "../../../common/checkov";
 import type { GpuNodePool } from "../../pools/gpu-node-pool";
-import { zoneNumber } from "../../shared/names";
+import { zonesOf } from "../../shared/names";
 import { MAX_PODS } from "../writers/aks-nodes";
 import { SPOT_TAINT } from "../writers/spot-nodes";
 import { nodesOnAks } from "./pool-on-aks";
@@ -45,7 +45,7 @@ export class AksNodePool extends Construct {
       mode: "User",
       vmSize: instanceType.name,
       temporaryNameForRotation: temporaryName(pool.name),
-      zones: [zoneNumber(network.availabilityZone)],
+      zones: zonesOf(network.availabilityZone),
       vnetSubnetId: network.computeSubnetId,
       ...(nodes.min === nodes.max
         ? { nodeCount: nodes.max }

@@ -3,6 +3,7 @@ import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import { karpenterNodePool, type PoolSource, poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
 import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
+import { zoneNumber } from "../../shared/names";
 import { AKS_NODE_CLASS, aksNodeClass, type NodeClassSettings } from "./aks-node-class";
 import { SPOT_TAINT } from "./spot-nodes";
 
@@ -12,6 +13,8 @@ export interface KarpenterPool {
   readonly use: GpuPodUse;
   readonly settings: NodeClassSettings;
 }
+
+const ZONE_LABEL = "topology.kubernetes.io/zone";
 
 /** Has Karpenter count what the agent of Cilium takes of a node. @see https://github.com/Azure/karpenter-provider-azure/blob/v1.14.2/examples/v1/general-purpose.yaml */
 const CILIUM_LABEL = { "kubernetes.azure.com/ebpf-dataplane": "cilium" };
@@ -39,6 +42,10 @@ export function nodePoolsChart(pools: readonly KarpenterPool[]): LocalChart {
 function nodePool(of: KubernetesPool, source: PoolSource, use: GpuPodUse): KubernetesObject {
   const made = karpenterNodePool(of, source, use, AKS_NODE_CLASS);
   const { template, ...spec } = made.spec as Spec;
+  // nodes of a Region without zones are in zone 0 to Karpenter
+  const requirements = template.spec.requirements.filter(
+    ({ key, values: [zone = ""] }) => key !== ZONE_LABEL || zoneNumber(zone) !== undefined,
+  );
   const taints = [...(template.spec.taints ?? []), ...(source.source.kind === "spot" ? [SPOT_TAINT] : [])];
   return {
     ...made,
@@ -48,6 +55,7 @@ function nodePool(of: KubernetesPool, source: PoolSource, use: GpuPodUse): Kuber
         metadata: { labels: { ...template.metadata.labels, ...CILIUM_LABEL } },
         spec: {
           ...template.spec,
+          requirements,
           ...(taints.length > 0 ? { taints } : {}),
           startupTaints: [...(template.spec.startupTaints ?? []), CILIUM_TAINT],
         },
@@ -59,6 +67,10 @@ function nodePool(of: KubernetesPool, source: PoolSource, use: GpuPodUse): Kuber
 interface Spec {
   readonly template: {
     readonly metadata: { readonly labels: Readonly<Record<string, string>> };
-    readonly spec: { readonly taints?: readonly object[]; readonly startupTaints?: readonly object[] };
+    readonly spec: {
+      readonly requirements: readonly { readonly key: string; readonly values: readonly string[] }[];
+      readonly taints?: readonly object[];
+      readonly startupTaints?: readonly object[];
+    };
   };
 }
