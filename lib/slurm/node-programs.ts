@@ -28,6 +28,9 @@ export const sorted = (programs: readonly NodeProgram[]): NodeProgram[] =>
 /** The programs that set head, login nodes and nodes up; a cloud's own, `cloud.sh` and `secret_store.py` among them, lie beside them on a node. */
 export const setUpPrograms = (): NodeProgram[] => programsIn(join(__dirname, "set-up"));
 
+/** What tells Prometheus of Slurm, on a head: `slurm-metrics`. */
+export const slurmMetricsPrograms = (): NodeProgram[] => programsIn(join(__dirname, "monitoring"));
+
 /** The text of one of them. */
 export const setUpProgram = (name: string): string => readFileSync(join(__dirname, "set-up", name), "utf8");
 

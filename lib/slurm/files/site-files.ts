@@ -49,10 +49,14 @@ export function siteFiles(cluster: SlurmCluster, site: ClusterSite, of: CloudFil
     ...slurmFiles(cluster),
     ...warpformFiles(cluster, site, of.settings),
     ...(of.more ?? []),
-    bundle(setUpFolder, all, sorted([...setUpPrograms(), ...of.setUp])),
+    setUpBundle(of.setUp),
     bundle(programFolder, running, nodePrograms(of.cloud)),
   ];
 }
+
+/** The programs that set all machines up, with a cloud's own. */
+export const setUpBundle = (own: readonly NodeProgram[]): SiteFile =>
+  bundle(setUpFolder, all, sorted([...setUpPrograms(), ...own]));
 
 /**
  * Nodes and login nodes take what is in /etc/slurm from the controller (configless), so only the head fetches it: beside the live

@@ -14,7 +14,10 @@ def inactive(lab, node, units):
     """Units of a node that are not active, with those that have failed."""
     states = "for unit in %s; do systemctl is-active --quiet $unit || echo $unit; done" % units
     failed = "systemctl --failed --plain --no-legend | cut -d' ' -f1"
-    return lab.text(node, states + "; " + failed).split()
+    found = lab.text(node, states + "; " + failed).split()
+    for unit in found:
+        print(lab.text(node, "journalctl -u %s --no-pager -n 12" % unit))
+    return found
 
 
 def booted(lab, node, seconds):

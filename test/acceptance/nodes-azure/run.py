@@ -79,6 +79,7 @@ def slurm(lab, folder, _):
     check("every unit of the head is active", inactive(lab, "head", UNITS["head"]), [])
     within(lab, "an ordinary user sees the partitions", "head", "sinfo -h | grep -q work", 60, "ada")
     check("accounts are those of the stack", "research" in lab.text("head", "sacctmgr -nP show account"), True)
+    metrics(lab, "head", b"slurm_up")
     jobs(lab)
     fails(lab)
     reboots(lab)

@@ -96,7 +96,7 @@ def slurm_metrics():
     """What Slurm's metrics make of nodes in every phase and of jobs that wait for one thing or another."""
     rooms = ROOT / "lib/slurm/programs"
     sys.path[:0] = [str(room) for room in (*rooms.iterdir(), rooms / "clouds/aws")]
-    path = str(ROOT / "lib/clouds/aws/slurm/monitoring/slurm-metrics")
+    path = str(ROOT / "lib/slurm/monitoring/slurm-metrics")
     sys.dont_write_bytecode = True
     loader = importlib.machinery.SourceFileLoader("slurm_metrics", path)
     program = importlib.util.module_from_spec(importlib.util.spec_from_loader("slurm_metrics", loader))

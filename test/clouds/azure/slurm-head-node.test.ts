@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { App, TerraformStack, TerraformVariable, Testing } from "cdktf";
 import {
   Capacity,
+  ClusterMonitoring,
   ClusterNetwork,
   clusterModel,
   declareProvider,
@@ -854,6 +855,55 @@ describe("SlurmHeadNode of Azure", () => {
   it("reports all problems at once", () => {
     const make = () => cluster({ siteAccountName: "X", vaultName: "x", instanceType: "m7i.large", stateVolumeGiB: 1 });
     expect(make).toThrow(/4 problems[\s\S]*siteAccountName[\s\S]*vaultName[\s\S]*stateVolumeGiB/);
+  });
+});
+
+describe("metrics of a head", () => {
+  const programs = (stack: TerraformStack) =>
+    JSON.parse(file(stack, "setupjson")) as Record<string, { lines: string[] }>;
+  const watched = (before: boolean) => {
+    const stack = new TerraformStack(new App(), "train");
+    declareProvider(stack);
+    const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
+    const pool = (id: string) =>
+      new GpuNodePool(stack, id, { network, instanceType: "Standard_D8as_v5", nodes: { min: 0, max: 4 } });
+    const pools = [pool("one"), pool("two")];
+    const watch = () => new ClusterMonitoring(stack, "monitoring", { network, pools, dashboard: false });
+    if (before) watch();
+    new SlurmHeadNode(stack, "slurm", {
+      network,
+      siteAccountName: "trainsite",
+      vaultName: "train-slurm",
+      partitions: [{ name: "all", pools }],
+    });
+    if (!before) watch();
+    return stack;
+  };
+
+  it.each([true, false])(
+    "go to the ClusterMonitoring of its pools, with alerts, where that is made before it: %s",
+    (before) => {
+      const stack = watched(before);
+      const script = `${programs(stack)["head-metrics"]!.lines.join("\n")}\n`;
+      expect(spawnSync("bash", ["-n"], { input: script }).stderr.toString()).toBe("");
+      expect(script).toMatch(/url: "\$\{azurerm_monitor_data_collection_endpoint.*api\/v1\/write/);
+      expect(script).toMatch(/"client_id": "\$\{azurerm_user_assigned_identity\.slurm_identity/);
+      expect(script).toContain("ExecStart=/opt/warpform/setup/slurm-metrics /var/lib/warpform-metrics");
+      const { resource } = synthesized(stack);
+      const groups = Object.values(resource.azurerm_monitor_alert_prometheus_rule_group!).map(({ name }) => name);
+      expect(groups.sort()).toEqual(["train-alerts", "train-alerts-slurm"]);
+      const writes = Object.values(resource.azurerm_role_assignment!).filter(
+        (one) => (one as Json).role_definition_name === ("Monitoring Metrics Publisher" as never),
+      );
+      expect(writes).toHaveLength(3);
+      expect(clusterModel(stack).monitoring[0]!.alarms).toContain("slurm-controller-silent");
+    },
+  );
+
+  it("end with the ClusterMonitoring, and are not there without", () => {
+    const of = programs(cluster().stack)["head-metrics"]!;
+    expect(of.lines.join("\n")).toMatch(/systemctl disable --quiet --now warpform-metrics-set-up/);
+    expect(of.lines.join("\n")).not.toContain("remote_write");
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { bundle, type SiteFile, siteFiles, warpformFile } from "../../../slurm/files/site-files";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
-import { programsIn } from "../../../slurm/node-programs";
+import { programsIn, slurmMetricsPrograms, sorted } from "../../../slurm/node-programs";
 
 /** The text of a program by which nodes are set up on AWS alone. */
 export const cloudProgram = (name: string): string => readFileSync(join(__dirname, "programs", name), "utf8");
@@ -22,6 +22,8 @@ export interface AddedFiles {
   readonly loginAccess?: string;
 }
 
+const monitoringPrograms = () => sorted([...programsIn(join(__dirname, "monitoring")), ...slurmMetricsPrograms()]);
+
 /** Every file that head, login nodes and nodes fetch; `settings` are shell variables for the set-up programs. */
 export function awsSiteFiles(
   cluster: SlurmCluster,
@@ -37,6 +39,6 @@ export function awsSiteFiles(
   ];
   return [
     ...siteFiles(cluster, site, { cloud: "aws", setUp: programsIn(join(__dirname, "programs")), settings, more }),
-    ...(monitored ? [bundle(monitoringFolder, ["head"], programsIn(join(__dirname, "monitoring")))] : []),
+    ...(monitored ? [bundle(monitoringFolder, ["head"], monitoringPrograms())] : []),
   ];
 }

@@ -12,6 +12,45 @@ export interface AlertRule {
   readonly summary: string;
 }
 
+/** What a head says of Slurm by the program `slurm-metrics`; the thresholds are those of AWS's alerts.yml. */
+export const SLURM_ALERTS: readonly AlertRule[] = [
+  {
+    alert: "slurm-controller-silent",
+    expression: "slurm_up == 0",
+    for: "PT2M",
+    severity: 1,
+    summary: "slurmctld does not answer; read /var/log/slurm/slurmctld.log on {{ $labels.instance }}",
+  },
+  {
+    alert: "slurm-launches-stopped",
+    expression: "slurm_launches_stopped > 0",
+    for: "PT1M",
+    severity: 1,
+    summary: "{{ $labels.pool }} launches nothing after failed boots; read /var/log/warpform/reconcile.log on the head",
+  },
+  {
+    alert: "slurm-repairs-held-back",
+    expression: "slurm_repairs_held_back == 1",
+    for: "PT1M",
+    severity: 1,
+    summary: "reconcile ends and starts nothing; read /var/log/warpform/reconcile.log on the head",
+  },
+  {
+    alert: "slurm-sync-failed",
+    expression: "slurm_sync_step_failed == 1",
+    for: "PT5M",
+    severity: 1,
+    summary: "step {{ $labels.step }} of the last apply fails on the head; read journalctl -u warpform-sync there",
+  },
+  {
+    alert: "slurm-nodes-out-of-service",
+    expression: 'sum by (pool) (slurm_nodes{state=~"down|drained|draining"}) > 0.1 * sum by (pool) (slurm_nodes)',
+    for: "PT10M",
+    severity: 2,
+    summary: "more than a tenth of the nodes of {{ $labels.pool }} is out of service",
+  },
+];
+
 /** What is watched; GPUs by DCGM, the rest by node_exporter. */
 export function alertRules(of: MonitoringDefinition, fabric: boolean): readonly AlertRule[] {
   const { idleGpuMinutes, idleGpuPercent, maxGpuTemperatureCelsius, lustreFullPercent } = of;

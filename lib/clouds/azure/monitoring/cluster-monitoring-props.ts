@@ -7,13 +7,23 @@ export interface MonitoredPool {
   readonly fabric?: object;
   readonly identity: { readonly clientId: string; readonly principalId: string };
   addBootStep(script: string): void;
+  /** Calls this with the head of the pool's Slurm cluster, now or once it exists. */
+  onHead?(watch: (head: MonitoredHead) => void): void;
   describe(): Pick<NodePool, "adoptedBy">;
+}
+
+/** The head of a Slurm cluster, which sends metrics too. */
+export interface MonitoredHead {
+  readonly name: string;
+  /** Whom the head acts as. */
+  readonly headIdentity: MonitoredPool["identity"];
+  sendMetrics(to: { readonly writeUrl: string; readonly intervalSeconds: number }): void;
 }
 
 export interface ClusterMonitoringProps {
   /** Network of the cluster. */
   readonly network: IClusterNetwork;
-  /** Pools whose nodes send metrics to Azure Monitor: those of fleets and of Slurm. Pools on AKS have the monitoring of `KubeRayCluster`. */
+  /** Pools whose nodes send metrics to Azure Monitor: those of fleets and of Slurm, whose head sends its own too. Pools on AKS have the monitoring of `KubeRayCluster`. */
   readonly pools: readonly MonitoredPool[];
   /** Minutes for which a node's GPUs must idle before the alert, 5 to 180; 0 for no alert. @default 30 */
   readonly idleGpuMinutes?: number;

@@ -5,16 +5,16 @@ import { Construct } from "constructs";
 import { placed } from "../../common/placed";
 import { checkTree } from "../../common/tree-problems";
 import { describeAs } from "../shared/describe-as";
-import { type AlertRule, alertRules } from "./alert-rules";
+import { type AlertRule, alertRules, SLURM_ALERTS } from "./alert-rules";
 import { clusterBudget } from "./cluster-budget";
-import type { ClusterMonitoringProps, MonitoredPool } from "./cluster-monitoring-props";
+import type { ClusterMonitoringProps, MonitoredHead, MonitoredPool } from "./cluster-monitoring-props";
 import { defineMonitoring, describeMonitoring, type MonitoringDefinition } from "./define-monitoring";
 import { ManagedGrafana } from "./managed-grafana";
 import { metricsScript } from "./metrics-agent";
 import { MetricsWorkspace } from "./metrics-workspace";
 
 /**
- * Watches the nodes of fleets and of Slurm: an Azure Monitor workspace (managed Prometheus) that they send metrics of GPUs, InfiniBand and file systems to, alerts
+ * Watches the nodes of fleets and of Slurm, and Slurm's heads: an Azure Monitor workspace (managed Prometheus) that they send metrics of GPUs, InfiniBand and file systems to, alerts
  * by mail, Azure Managed Grafana and a monthly budget.
  *
  * @example new ClusterMonitoring(this, "monitoring", { network, pools: [h100], emails: ["ops@example.com"] })
@@ -27,6 +27,7 @@ export class ClusterMonitoring extends Construct {
   public readonly rules: MonitorAlertPrometheusRuleGroup;
   public readonly grafana?: ManagedGrafana;
   public readonly budget?: ConsumptionBudgetSubscription;
+  private watchesHead = false;
 
   constructor(
     scope: Construct,
@@ -56,7 +57,7 @@ export class ClusterMonitoring extends Construct {
         {
           ...describeMonitoring(
             this.definition,
-            alerts.map(({ alert }) => alert),
+            [...alerts, ...(this.watchesHead ? SLURM_ALERTS : [])].map(({ alert }) => alert),
           ),
           agentPools: pools.map(({ name }) => name),
         },
@@ -77,6 +78,19 @@ export class ClusterMonitoring extends Construct {
     checkTree(this, () => (pool.describe().adoptedBy?.kind === "kubernetes" ? [onKubernetes(this, pool)] : []));
     pool.addBootStep(text());
     this.metrics.grantWrite(pool);
+    pool.onHead?.((head) => {
+      this.watchHead(head);
+    });
+  }
+
+  /** The head of the pools' Slurm cluster, once for all of them. */
+  private watchHead(head: MonitoredHead): void {
+    if (this.node.tryFindChild(`alerts-${head.name}`)) return;
+    this.watchesHead = true;
+    const { writeUrl } = this.metrics;
+    head.sendMetrics({ writeUrl, intervalSeconds: this.definition.intervalSeconds });
+    this.metrics.grantWrite({ name: `head-${head.name}`, identity: head.headIdentity });
+    this.buildRules(SLURM_ALERTS, `alerts-${head.name}`);
   }
 
   private buildActionGroup(): MonitorActionGroup {
@@ -92,11 +106,11 @@ export class ClusterMonitoring extends Construct {
     });
   }
 
-  private buildRules(alerts: readonly AlertRule[]): MonitorAlertPrometheusRuleGroup {
+  private buildRules(alerts: readonly AlertRule[], id = "alerts"): MonitorAlertPrometheusRuleGroup {
     const { network } = this.props;
-    return new MonitorAlertPrometheusRuleGroup(this, "alerts", {
+    return new MonitorAlertPrometheusRuleGroup(this, id, {
       ...network.place,
-      name: `${network.clusterName}-alerts`,
+      name: `${network.clusterName}-${id}`,
       scopes: [this.metrics.workspace.id],
       interval: "PT1M",
       rule: alerts.map(({ alert, expression, severity, summary, for: duration }) => ({

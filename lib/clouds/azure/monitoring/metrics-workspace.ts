@@ -39,12 +39,12 @@ export class MetricsWorkspace extends Construct {
     return `${metricsIngestionEndpoint}/dataCollectionRules/${this.rule.immutableId}/streams/${STREAM}/api/v1/write?api-version=${WRITE_API}`;
   }
 
-  /** Lets a pool's nodes write metrics. Azure takes minutes to know the role everywhere; the agent keeps what it has until then. */
-  public grantWrite(pool: MonitoredPool): void {
-    new RoleAssignment(this, `write-${pool.name}`, {
+  /** Lets a pool's nodes, or a head, write metrics. Azure takes minutes to know the role everywhere; the agent keeps what it has until then. */
+  public grantWrite({ name, identity }: Pick<MonitoredPool, "name" | "identity">): void {
+    new RoleAssignment(this, `write-${name}`, {
       scope: this.rule.id,
       roleDefinitionName: "Monitoring Metrics Publisher",
-      principalId: pool.identity.principalId,
+      principalId: identity.principalId,
       principalType: "ServicePrincipal",
     });
   }

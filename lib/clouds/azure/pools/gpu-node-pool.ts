@@ -13,6 +13,7 @@ import { literal } from "../../common/terraform-text";
 import { checkTree } from "../../common/tree-problems";
 import { checkUnusedProps } from "../../common/unused-props";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
+import type { MonitoredHead } from "../monitoring/cluster-monitoring-props";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { adminKey } from "../shared/admin-key";
 import { describeAs } from "../shared/describe-as";
@@ -41,6 +42,8 @@ export class GpuNodePool extends Construct {
   private readonly bootSteps: string[];
   private adopter: NodePool["adoptedBy"] = null;
   private byAdopter: AdoptedNodes = {};
+  private head?: MonitoredHead;
+  private readonly waiting: ((head: MonitoredHead) => void)[] = [];
   private adoptersIdentity?: () => UserAssignedIdentity;
 
   constructor(
@@ -137,6 +140,18 @@ export class GpuNodePool extends Construct {
     this.adoptersIdentity = identity;
     // pods mount by themselves
     if (kind !== "kubernetes") for (const mount of this.mounts) mount.grantTo?.(this);
+  }
+
+  /** Calls this with the head of the Slurm cluster that starts the nodes, now or once it exists. */
+  public onHead(watch: (head: MonitoredHead) => void): void {
+    if (this.head === undefined) this.waiting.push(watch);
+    else watch(this.head);
+  }
+
+  /** The head of the Slurm cluster that starts the nodes. */
+  public hasHead(head: MonitoredHead): void {
+    this.head = head;
+    for (const watch of this.waiting.splice(0)) watch(head);
   }
 
   /** The pool in the plain terms of the model. */

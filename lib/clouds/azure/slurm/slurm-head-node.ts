@@ -3,12 +3,14 @@ import type { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm
 import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct, type IConstruct } from "constructs";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
-import { type SiteRole, siteFiles, warpformFile } from "../../../slurm/files/site-files";
-import { programsIn } from "../../../slurm/node-programs";
+import { type SiteRole, setUpBundle, siteFiles, warpformFile } from "../../../slurm/files/site-files";
+import { programsIn, slurmMetricsPrograms } from "../../../slurm/node-programs";
 import { lazyText } from "../../common/lazy-text";
 import { loginAccessFile, loginPoolScript } from "../../common/login-access";
 import { placed } from "../../common/placed";
 import { directoryFiles } from "../../common/slurm/sssd-conf";
+import { literal } from "../../common/terraform-text";
+import type { MonitoredHead } from "../monitoring/cluster-monitoring-props";
 import { bootText } from "../pools/boot-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { adminKey } from "../shared/admin-key";
@@ -25,6 +27,7 @@ import { defineSlurm } from "./define-slurm";
 import { describeSlurm } from "./describe-slurm";
 import { endNodes } from "./end-nodes";
 import { HeadIdentity } from "./head-identity";
+import { headMetricsProgram } from "./head-metrics";
 import { LoginNodes } from "./login-nodes";
 import { LOGIN, type LoginPool, loginPools } from "./login-pools";
 import { NameZone } from "./name-zone";
@@ -33,6 +36,8 @@ import { SiteStore } from "./site-store";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 import { NIGHTLY, StateSnapshots } from "./state-snapshots";
+
+type MetricsTarget = Parameters<MonitoredHead["sendMetrics"]>[0];
 
 const EVERYWHERE: readonly SiteRole[] = ["head", "login", "node"];
 
@@ -62,6 +67,7 @@ export class SlurmHeadNode extends Construct {
   public readonly loginPools: Readonly<Record<string, LoginNodes>>;
 
   private readonly ends: readonly IConstruct[];
+  private metrics?: MetricsTarget;
 
   constructor(
     scope: Construct,
@@ -92,6 +98,21 @@ export class SlurmHeadNode extends Construct {
     this.loginNodes = this.loginPools[LOGIN];
     this.names.addHead(cluster.controllers[0]!, this.controller.networkInterface.privateIpAddress);
     describeAs(this, () => ({ schedulers: [describeSlurm(id, cluster, props)] }));
+    for (const pool of pools) pool.hasHead(this);
+  }
+
+  public get name(): string {
+    return this.node.id;
+  }
+
+  /** Whom the head acts as. */
+  public get headIdentity(): UserAssignedIdentity {
+    return this.identity.identity;
+  }
+
+  /** Has the head send metrics of itself and of Slurm; a ClusterMonitoring of the pools does. */
+  public sendMetrics(to: MetricsTarget): void {
+    this.metrics = to;
   }
 
   private buildIdentity(): HeadIdentity {
@@ -139,19 +160,26 @@ export class SlurmHeadNode extends Construct {
   private addFiles(logins: readonly LoginPool[]): void {
     const { cluster, pools, props } = this;
     const access = loginAccessFile(logins.filter(({ declared }) => declared));
-    this.site.addFiles(
-      siteFiles(cluster, clusterSite(props.network, cluster, pools, this.references()), {
-        cloud: "azure",
-        setUp: programsIn(join(__dirname, "programs")),
-        settings: siteSettings(cluster, props, this.references()),
-        more: [
-          ...Object.entries(directoryFiles(props.directory)).map(([name, text]) =>
-            warpformFile(name, EVERYWHERE, text),
-          ),
-          ...(access === undefined ? [] : [warpformFile("login-pools.json", ["login"], access)]),
-        ],
-      }),
-    );
+    const files = siteFiles(cluster, clusterSite(props.network, cluster, pools, this.references()), {
+      cloud: "azure",
+      setUp: this.setUpPrograms(),
+      settings: siteSettings(cluster, props, this.references()),
+      more: [
+        ...Object.entries(directoryFiles(props.directory)).map(([name, text]) => warpformFile(name, EVERYWHERE, text)),
+        ...(access === undefined ? [] : [warpformFile("login-pools.json", ["login"], access)]),
+      ],
+    });
+    // a ClusterMonitoring may be made later
+    const { key } = setUpBundle([]);
+    const text = lazyText(() => literal(setUpBundle(this.setUpPrograms()).text));
+    this.site.addFiles(files.map((file) => (file.key === key ? { ...file, text } : file)));
+  }
+
+  private setUpPrograms() {
+    const { metrics, headIdentity } = this;
+    const { clusterName } = this.props.network;
+    const agent = metrics && { ...metrics, clusterName, pool: "head", clientId: headIdentity.clientId };
+    return [...programsIn(join(__dirname, "programs")), ...slurmMetricsPrograms(), headMetricsProgram(agent)];
   }
 
   private references(): SiteReferences {

@@ -21,7 +21,10 @@ const served = new Set([
   ..."DCGM_FI_DEV_SM_CLOCK DCGM_FI_DEV_GPU_TEMP DCGM_FI_DEV_POWER_USAGE DCGM_FI_DEV_PCIE_REPLAY_COUNTER".split(" "),
   ..."DCGM_FI_DEV_GPU_UTIL DCGM_FI_DEV_XID_ERRORS DCGM_FI_DEV_FB_USED DCGM_FI_DEV_ROW_REMAP_FAILURE".split(" "),
   "DCGM_FI_DEV_UNCORRECTABLE_REMAPPED_ROWS",
-  ...(read("slurm-metrics").match(/"slurm_[a-z_]*[a-z]"/g) ?? []).map((name) => name.slice(1, -1)),
+  ...(
+    readFileSync(join(folder, "../../../../slurm/monitoring/slurm-metrics"), "utf8").match(/"slurm_[a-z_]*[a-z]"/g) ??
+    []
+  ).map((name) => name.slice(1, -1)),
   "efa_devices",
   "efa_devices_expected",
   // The driver's own names: https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-working-monitor.html

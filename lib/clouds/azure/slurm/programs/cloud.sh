@@ -25,5 +25,5 @@ set_clock() { :; }
 # Device of the head's state disk, by its number on the VM.
 state_device() { echo "/dev/disk/azure/scsi1/lun$STATE_VOLUME"; }
 
-# What a head or login node has besides: nothing.
-cloud_steps() { :; }
+# What a head has besides: metrics, where a ClusterMonitoring watches the cluster.
+cloud_steps() { [ "$ROLE" != head ] || step metrics /opt/warpform/setup/head-metrics; }
