@@ -330,7 +330,6 @@ describe("a cluster on premises", () => {
       "fabric.switch",
       "network.bmcCidr",
       "pools.h100",
-      "site.rackCoolingKilowatts",
       "site.rackKilowatts",
       "slurm.partitions.train.pools",
     ]);
