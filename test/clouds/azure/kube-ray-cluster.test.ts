@@ -105,15 +105,15 @@ describe("KubeRayCluster on AKS", () => {
     );
   });
 
-  it("counts the GPU checks of AKS where AKS installs the driver, and those of no other node", () => {
+  it("counts the GPU checks of AKS where AKS installs the driver, on the sizes that it checks, and those of no other node", () => {
     // with a fabric, NVIDIA's operator installs it on all
     const mixed = made();
     expect([mixed.nd, mixed.nc].map((pool) => pool.describe().healthChecked)).toEqual([false, false]);
     const stack = new TerraformStack(new App(), "serve");
     const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
-    const pool = new GpuNodePool(stack, "nc", { network, ...NC });
-    new KubeRayCluster(stack, "ray", { network, pools: [pool] });
-    expect(pool.describe().healthChecked).toBe(true);
+    const pools = [NC, ND].map((size, i) => new GpuNodePool(stack, `pool${i}`, { network, ...size }));
+    new KubeRayCluster(stack, "ray", { network, pools });
+    expect(pools.map((pool) => pool.describe().healthChecked)).toEqual([false, true]);
     const found = review(clusterModel(mixed.stack)).findings.filter(({ rule }) => rule === "gpu-health-unchecked");
     expect(found.map(({ path }) => path).sort()).toEqual(["pools.nc.healthChecked", "pools.nd.healthChecked"]);
     expect(JSON.stringify(found[0]!.fix)).toContain("DCGM with a node problem detector that cordons them");

@@ -11,7 +11,7 @@ export const gpuHealthUnchecked: Rule = {
   clouds: "all",
   title: "GPU nodes without health checks",
   why: "A GPU that has fallen off the bus, or a NIC that came up at half speed, slows or hangs every job that uses it, and the scheduler keeps assigning work to the node.",
-  fix: "Keep the health check enabled where it is the default: a node that fails it is drained with the reason. Where nothing checks the nodes, run a check that cordons bad ones; AKS does it for nodes with its own driver.",
+  fix: "Keep the health check enabled where it is the default: a node that fails it is drained with the reason. Where nothing checks the nodes, run a check that cordons bad ones; AKS reports bad GPUs of ND A100 v4 (40 GB) and ND H100 v5 nodes with its own driver.",
   verify: "On a node, `dcgmi diag -r 1` passes, and stopping nvidia-persistenced drains it.",
   source: "https://docs.nvidia.com/datacenter/dcgm/latest/user-guide/dcgm-diagnostics.html",
   check: (design) =>

@@ -49,14 +49,17 @@ function inTheModel(pool: GpuNodePool): AdoptedNodes {
   };
 }
 
+/** Sizes whose GPUs AKS's node problem detector checks. @see https://learn.microsoft.com/azure/aks/gpu-health-monitoring#frequently-asked-questions */
+const CHECKED_SIZES: readonly string[] = ["Standard_ND96asr_v4", "Standard_ND96isr_H100_v5"];
+
 /**
- * What of the model follows from AKS and from what installs the GPU driver: AKS's node problem detector checks the GPUs of nodes with
- * AKS's own driver, and no others.
+ * What of the model follows from AKS and from what installs the GPU driver: AKS's node problem detector checks the GPUs of some sizes, on nodes with
+ * AKS's own driver.
  * @see https://learn.microsoft.com/azure/aks/gpu-health-monitoring
  */
 export const adoptedOnAks = (pool: GpuNodePool, gpuDriver: "aks" | "operator"): AdoptedNodes => ({
   ...inTheModel(pool),
-  healthChecked: gpuDriver === "aks",
+  healthChecked: gpuDriver === "aks" && CHECKED_SIZES.includes(pool.instanceType.name),
 });
 
 /** A pool in the terms of manifests. */
