@@ -723,6 +723,17 @@ describe("SlurmHeadNode of Azure", () => {
       [{}, {}, { orchestration: "uniform" }],
       /whose fabric is uniform.*use orchestration "flexible"/,
     ],
+    ...Object.entries({
+      backupController: /is not built on Azure: two controllers need their state on a shared file system/,
+      slurmPackages: /is not built on Azure, where head and nodes install Slurm 23.11.*imageVersion/,
+      monitoring: /is a construct on Azure: name the pools in a ClusterMonitoring/,
+      jobsUseNodeRole: /is AWS's; use jobsUseNodeIdentity/,
+      allowPublicSsh: /has no use on Azure, where nothing has a public address: use Azure Bastion/,
+    }).map(([prop, why]): [string, Parameters<typeof cluster>, RegExp] => [
+      `${prop} of AWS's head`,
+      [{ [prop]: true } as never],
+      new RegExp(`slurm": ${prop} ${why.source}`),
+    ]),
     [
       "racks that are not always on",
       [{}, { instanceType: "Standard_ND128isr_GB300_v6", nodes: { min: 0, max: 18 } }],

@@ -19,6 +19,7 @@ import { isOfRack } from "../shared/racks";
 import { accountingOf, checkAccounting } from "./accounting-options";
 import { checkRack, checkRackContainers } from "./check-racks";
 import { checkLogin } from "./login-pools";
+import { refusePropsOfAws, withoutPropsOfAws } from "./props-of-aws";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { BY_PLACEMENT_GROUP, SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
@@ -47,7 +48,8 @@ export function defineSlurm(
   { path, id, databaseHost }: { readonly path: string; readonly id: string; readonly databaseHost: string },
 ): SlurmDefinition {
   const where = `SlurmHeadNode "${path}"`;
-  const problems = checkProps(where, SLURM_HEAD_NODE, props);
+  const problems = checkProps(where, SLURM_HEAD_NODE, withoutPropsOfAws(props));
+  refusePropsOfAws(problems, props);
   const pools = [...new Set(props.partitions.flatMap((partition) => partition.pools))];
   checkId(problems, id, pools);
   checkHead(problems, props);
