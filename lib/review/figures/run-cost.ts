@@ -62,16 +62,23 @@ interface Spent {
   readonly source: NodeSource;
 }
 
-/** Blocks from start to end; the run begins with the first, and what it lacks of their nodes comes from the pool's next source. */
-function datedBlocks(blocks: readonly Spent[], usd: number, days: number, fallbackUsd: number): SourceCost {
+/**
+ * Blocks from start to end; the run begins with the first, and what it lacks of their nodes comes from the pool's next source. Where
+ * none follows (null), a run that outlasts its blocks takes a further one at their price, of days as they are sold.
+ */
+function datedBlocks(blocks: readonly Spent[], usd: number, days: number, fallbackUsd: number | null): SourceCost {
   const within = (hours: number, { from, until }: Spent) => Math.max(0, Math.min(hours, until) - from);
   const most = sumOf(blocks.map(({ source }) => source.atOnce));
   const missing = (hours: number) =>
     most * hours - sumOf(blocks.map((block) => block.source.nodes * within(hours, block)));
-  const later = (hours: number) => Math.max(0, missing(hours)) * fallbackUsd;
+  const usdPerHour = sumOf(blocks.map(({ source }) => usdPerHourOf(source)));
+  const end = Math.max(...blocks.map(({ until }) => until));
+  const further = (hours: number) => (hours <= end ? 0 : usdPerHour * 24 * daysToBuy((hours - end) / 24));
+  const later = (hours: number) => (fallbackUsd === null ? further(hours) : Math.max(0, missing(hours)) * fallbackUsd);
+  const usedLater = (hours: number) => (fallbackUsd === null ? usdPerHour * Math.max(0, hours - end) : later(hours));
   return {
     paid: (hours) => usd + later(hours),
-    used: (hours) => sumOf(blocks.map((block) => usdPerHourOf(block.source) * within(hours, block))) + later(hours),
+    used: (hours) => sumOf(blocks.map((block) => usdPerHourOf(block.source) * within(hours, block))) + usedLater(hours),
     prepaid: { usd, days, given: true },
   };
 }
@@ -88,7 +95,7 @@ function blocksCost(design: Design, blocks: readonly NodeSource[], slowDays: num
     until: dates[i]![1] * 24,
   }));
   const usd = sumOf(blocks.map((block) => usdPerHourOf(block) * 24 * blockDays(block.source)!));
-  return datedBlocks(spent, usd, days, fallback ?? 0);
+  return datedBlocks(spent, usd, days, fallback);
 }
 
 /** The nodes of a design by what they cost: those by the hour, and the blocks of each pool. */

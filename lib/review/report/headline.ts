@@ -3,6 +3,7 @@ import { GIB } from "../../units/bytes";
 import { about, count, counted, duration, durationOfDays, gib, percent, span, usd, watts } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
 import { doesMoreThanTrain } from "../figures/objective-time";
+import type { Prepaid } from "../figures/run-cost";
 import type { TrainingFigures } from "../figures/training";
 import type { Review } from "../review";
 import { joined, spread } from "./headline-notes";
@@ -13,11 +14,17 @@ import type { Headline } from "./headline-type";
 /** Energy; kWh below one MWh. */
 const energy = (mwh: number) => (mwh < 1 ? `${about(mwh * 1000)} kWh` : `${about(mwh)} MWh`);
 
+/** How a block that is paid ahead compares with the run. */
+function blockText({ given, days }: Prepaid, slowDays: number): string {
+  if (!given) return ", the shortest block that covers the slow estimate";
+  return slowDays > days ? ", the rest of the run on top" : "";
+}
+
 /** What is paid; with Capacity Blocks also how much of it is paid ahead and how much the run uses. */
 function costOfRun(run: Figures["run"], label: string): Headline[] {
   if (!run?.usd) return [];
   const ahead = run.prepaid && [
-    `${usd(run.prepaid.usd)} prepaid for ${counted(run.prepaid.days, "days")}${run.prepaid.given ? "" : ", the shortest block that covers the slow estimate"}`,
+    `${usd(run.prepaid.usd)} prepaid for ${counted(run.prepaid.days, "days")}${blockText(run.prepaid, run.days.high)}`,
     `${usd(run.usedUsd!.expected)} used`,
   ];
   const note = [spread(run.usd, usd), ...(ahead ?? [])].filter((text) => text !== "").join("; ");

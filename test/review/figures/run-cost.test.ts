@@ -42,6 +42,16 @@ describe("runCost", () => {
     expect(nodes).toBeCloseTo(16 * (24 * price("capacity-block") + later * price("on-demand")), 6);
   });
 
+  it("pays a further block for a run that outlasts the only one, and lists one that holds it", () => {
+    const days = { startsOn: "2027-01-04T11:30:00Z", endsOn: "2027-01-05T11:30:00Z" };
+    const { run, nodes, figures } = nodesOf({ pool: { nodes: NODES, capacity: [block(days)] } });
+    const dayUsd = 16 * price("capacity-block") * 24;
+    expect(nodes).toBeCloseTo(dayUsd * (1 + daysToBuy(run.days.expected - 23.5 / 24)), 6);
+    expect(run.prepaid).toEqual({ usd: dayUsd, days: 1, given: true });
+    const listed = figures.purchases!.choices.find(({ option }) => option === "capacity-block")!;
+    expect(listed.usdOfRun!.expected).toBeCloseTo(dayUsd * daysToBuy(run.days.high), 6);
+  });
+
   it("pays nothing ahead where nodes are paid by the hour", () => {
     const { run, figures } = nodesOf({});
     expect(run.prepaid).toBeNull();
