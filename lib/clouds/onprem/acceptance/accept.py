@@ -12,153 +12,110 @@ import argparse
 import json
 import os
 import re
-import subprocess
 import sys
 
-
-def run(*command, seconds=600):
-    """Standard output of a program; what went wrong otherwise."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise RuntimeError(f"{command[0]}: {error}") from error
-    if done.returncode != 0:
-        raise RuntimeError(f"{command[0]} ended with {done.returncode}: {(done.stderr or done.stdout).strip()[-300:]}")
-    return done.stdout
+from fabric_seen import Fabric, end_in_words, hexadecimal, run, unseen_in_words
 
 
-def hexadecimal(guid):
-    return int(guid, 16)
+def dark_devices(plan, fabric):
+    """Devices with several cables of the plan of which none has a link, with the labels of those whose other end has none either."""
+    labels = {}
+    for cable in plan["fabric"]["cables"]:
+        one, other = tuple(cable["from"]), tuple(cable["to"])
+        if fabric.plane_unseen(other[0]):
+            continue
+        for end, far in ((one, other), (other, one)):
+            labels.setdefault(end[0], []).append((cable["label"], end in fabric.links, far in fabric.links))
+    return {
+        device: [label for label, _, far in cables if not far]
+        for device, cables in labels.items()
+        if len(cables) > 1 and not any(near for _, near, _ in cables) and not all(far for _, _, far in cables)
+    }
 
 
-def local_ports():
-    """(HCA, port, GUID) of each port of this host that has an InfiniBand link."""
-    found = []
-    for device in run("ibstat", "-l").split():
-        for number, text in re.findall(r"Port (\d+):\n((?:\t\t.*\n?)*)", run("ibstat", device)):
-            guid = re.search(r"Port GUID: 0x([0-9a-f]+)", text)
-            if guid and "State: Down" not in text and "Link layer: Ethernet" not in text:
-                found.append((device, number, int(guid[1], 16)))
-    if not found:
-        raise RuntimeError("this host has no InfiniBand port with a link")
-    return found
+def dark_in_words(plan, dark):
+    """One line for each device without a link; those behind a dead switch are not dead for that."""
+    switches = {device["name"] for device in plan["fabric"]["devices"]}
+    named, problems = set(), []
+    for device in sorted(dark, key=lambda name: (name not in switches, -len(dark[name]), name)):
+        labels = [label for label in dark[device] if label not in named]
+        if not labels:
+            continue
+        named.update(labels)
+        problems.append(f"{device} has no link on any port, so that {len(labels)} cables have none ({labels[0]} to {labels[-1]}): check that it is on")
+    return named, problems
 
 
-class Fabric:
-    """What ibnetdiscover sees from the ports of this host: links between (device, port), devices by the names of the plan."""
-
-    def __init__(self, plan):
-        self.ports = {hexadecimal(p["guid"]): (p["node"], p["port"]) for p in plan["ports"]}
-        self.switches = {hexadecimal(d["guid"]): d["name"] for d in plan["devices"] if d["guid"]}
-        names = {d["name"] for d in plan["devices"]}
-        self.nodes = {cable["from"][0] for cable in plan["cables"]} - names
-        self.links = {}
-        self.lids = {}  # of a port's GUID: (HCA and port of this host that its subnet is seen from, LID there)
-        self.seen = set()
-        self.unknown = set()
-        # Each plane is a subnet of its own, with LIDs of its own; a port that another one sees is on the same.
-        for device, number, guid in local_ports():
-            if guid not in self.seen:
-                self._read(run("ibnetdiscover", "-C", device, "-P", number), names, (device, number))
-        self.unseen = self._planes_unseen(plan, names)
-
-    def _planes_unseen(self, plan, names):
-        """The switches of planes of which no switch was seen, by their first name; none where nothing at all was seen of the plan."""
-        plane = {name: {name} for name in names}
-        for cable in plan["cables"]:
-            one, other = cable["from"][0], cable["to"][0]
-            if one in names and other in names and plane[one] is not plane[other]:
-                plane[one] |= plane[other]
-                for name in plane[other]:
-                    plane[name] = plane[one]
-        found = {device for device, _ in self.links} & names
-        unseen = {min(group): group for group in plane.values() if not group & found}
-        return unseen if found else {}
-
-    def plane_unseen(self, device):
-        """The first switch of the plane that a switch is on, where none of that plane was seen."""
-        return next((first for first, group in self.unseen.items() if device in group), None)
-
-    def _read(self, text, names, local):
-        at = None
-        for line in text.splitlines():
-            head = re.match(r'(Switch|Ca)\s+\d+ "[SH]-([0-9a-f]+)"\s+# "([^"]*)"', line)
-            if head:
-                guid, description = int(head[2], 16), head[3]
-                if head[1] == "Switch":
-                    name = self.switches.get(guid, description if description in names else None)
-                    at = ("switch", name or f"unknown switch {description} 0x{guid:016x}")
-                else:
-                    at = ("ca", description)
-                continue
-            link = re.match(r'\[(\d+)\](?:\(([0-9a-f]+)\))?\s+"([SH])-([0-9a-f]+)"\[(\d+)\](?:\(([0-9a-f]+)\))?\s+#(.*)', line)
-            if not link or at is None:
-                continue
-            if at[0] == "ca":
-                guid = int(link[2], 16)
-                self.seen.add(guid)
-                end = self.ports.get(guid) or self._described(at[1], int(link[1]))
-                if end is None:
-                    self.unknown.add(f"{at[1]} port {link[1]} 0x{guid:016x}")
-                    end = (at[1], int(link[1]))
-                lid = re.match(r"\s*lid (\d+) ", link[7])
-                if lid:
-                    self.lids[guid] = (local, int(lid[1]))
-                peer = self._switch(int(link[4], 16), link[7], names)
-                self._add(end, (peer, int(link[5])))
-            elif link[3] == "S":
-                peer = self._switch(int(link[4], 16), link[7], names)
-                self._add((at[1], int(link[1])), (peer, int(link[5])))
-
-    def _switch(self, guid, comment, names):
-        quoted = re.search(r'"([^"]*)"', comment)
-        description = quoted[1] if quoted else ""
-        return self.switches.get(guid) or (description if description in names else f"unknown switch {description} 0x{guid:016x}")
-
-    def _described(self, description, port):
-        """A port without a GUID in the plan: `dgx001-hca3`, `dgx001 HCA-3`, or the only port of `dgx001`."""
-        match = re.match(r"([a-z][a-z0-9-]*?)[- ](?:HCA-|hca|mlx5_)(\d+)$", description)
-        if match and match[1] in self.nodes:
-            return (match[1], int(match[2]))
-        return (description, port) if description in self.nodes else None
-
-    def _add(self, one, other):
-        self.links[one] = other
-        self.links[other] = one
+def replaced_switches(plan, fabric):
+    """Switches of the plan in whose place another one has all links: name -> the other, by what ibnetdiscover says of it."""
+    found = {}
+    for cable in plan["fabric"]["cables"]:
+        for end, far in ((cable["from"], cable["to"]), (cable["to"], cable["from"])):
+            there = fabric.links.get(tuple(far))
+            found.setdefault(end[0], set()).add(there[0] if there and there[1] == end[1] else None)
+    one = lambda names: next(iter(names)) if len(names) == 1 else None  # noqa: E731
+    return {name: one(names) for name, names in found.items() if (one(names) or "").startswith("unknown switch")}
 
 
-def end_in_words(end):
-    return f"{end[0]} port {end[1]}"
+def slow_links(plan, fabric):
+    """Links below the most common rate of their kind: those of a pool's nodes, or those between switches."""
+    pool_of = {node: pool["name"] for pool in plan["pools"] for node in pool["nodes"]}
+    kinds = {}
+    for cable in plan["fabric"]["cables"]:
+        rate = fabric.rates.get(tuple(cable["to"]))
+        if rate and fabric.links.get(tuple(cable["from"])) == tuple(cable["to"]):
+            kinds.setdefault(pool_of.get(cable["from"][0]), []).append((cable, rate))
+    problems = []
+    for cables in kinds.values():
+        rates = [rate for _, rate in cables]
+        usual = max(sorted(set(rates)), key=rates.count)
+        problems += [
+            f"{cable['label']}: {end_in_words(cable['from'])} to {end_in_words(cable['to'])} runs at {rate}, and most links of its kind at {usual}"
+            for cable, rate in cables
+            if rate != usual
+        ]
+    return problems
 
 
-def unseen_in_words(fabric):
-    why = "was not seen, since no port of this host is on it: run accept on a node with a port on every plane"
-    return [f"the plane of {first} {why}" for first in sorted(fabric.unseen)]
+def doubled_guids(fabric):
+    return [
+        f"port GUID 0x{guid:016x} is seen at {' and '.join(end_in_words(end) for end in sorted(ends))}: a GUID must be on one port alone"
+        for guid, ends in sorted(fabric.ends_of.items())
+        if len(ends) > 1
+    ]
+
+
+def wrong_cable(cable, fabric):
+    """What is wrong with a cable of the plan; None where it is as planned."""
+    one, other = tuple(cable["from"]), tuple(cable["to"])
+    found = fabric.links.get(one)
+    if found == other:
+        return None
+    if found is None and fabric.links.get(other) is None:
+        return f"{cable['label']}: no link between {end_in_words(one)} and {end_in_words(other)}"
+    if found is None:
+        return f"{cable['label']}: {end_in_words(other)} goes to {end_in_words(fabric.links[other])} instead of {end_in_words(one)}"
+    return f"{cable['label']}: {end_in_words(one)} goes to {end_in_words(found)} instead of {end_in_words(other)}"
 
 
 def check_cables(plan):
-    """Every cable of the plan is there, at both ends, and no other is."""
+    """Every cable of the plan is there, at both ends and at the rate of its kind, and no other is."""
     fabric = Fabric(plan["fabric"])
     problems = unseen_in_words(fabric)
     planned = {tuple(cable["to"]) for cable in plan["fabric"]["reserved"]}
+    explained, dark = dark_in_words(plan, dark_devices(plan, fabric))
+    replaced = replaced_switches(plan, fabric)
+    problems += dark + [f"{name}: in its place is {other}, with all its cables: give the plan its GUID" for name, other in sorted(replaced.items())]
     for cable in plan["fabric"]["cables"]:
-        one, other = tuple(cable["from"]), tuple(cable["to"])
-        planned.update((one, other))
-        if fabric.plane_unseen(other[0]):
+        planned.update((tuple(cable["from"]), tuple(cable["to"])))
+        ends = {cable["from"][0], cable["to"][0]}
+        if fabric.plane_unseen(cable["to"][0]) or cable["label"] in explained or ends & set(replaced):
             continue
-        found = fabric.links.get(one)
-        if found == other:
-            continue
-        if found is None and fabric.links.get(other) is None:
-            problems.append(f"{cable['label']}: no link between {end_in_words(one)} and {end_in_words(other)}")
-        elif found is None:
-            problems.append(
-                f"{cable['label']}: {end_in_words(other)} goes to {end_in_words(fabric.links[other])} instead of {end_in_words(one)}"
-            )
-        else:
-            problems.append(f"{cable['label']}: {end_in_words(one)} goes to {end_in_words(found)} instead of {end_in_words(other)}")
+        wrong = wrong_cable(cable, fabric)
+        problems += [wrong] if wrong else []
     extra = sorted(end for end in fabric.links if end not in planned and fabric.links[end] not in planned and not end[0].startswith("unknown"))
     problems += [f"{end_in_words(end)} has a cable that is not in the plan" for end in extra]
+    problems += slow_links(plan, fabric) + doubled_guids(fabric)
     return problems, {"planned": len(plan["fabric"]["cables"]), "links": len(fabric.links) // 2, "unknown": sorted(fabric.unknown)}
 
 

@@ -82,8 +82,10 @@ export function acceptancePlan({ name, pools, fabric, fileSystems, nodes }: OnPr
 
 /** The program and what it holds the cluster to. */
 export function acceptanceFiles(definition: OnPremDefinition): readonly BundleFile[] {
+  const own = (name: string) => readFileSync(join(__dirname, name), "utf8");
   return [
     { path: "acceptance/plan.json", text: json(acceptancePlan(definition)) },
-    { path: "acceptance/accept", text: readFileSync(join(__dirname, "accept.py"), "utf8"), executable: true },
+    { path: "acceptance/accept", text: own("accept.py"), executable: true },
+    { path: "acceptance/fabric_seen.py", text: own("fabric_seen.py") },
   ];
 }
