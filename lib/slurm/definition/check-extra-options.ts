@@ -32,7 +32,7 @@ export function checkExtraOptions(
     if (denied !== undefined) {
       problems.add("not-allowed", path, say`${path} cannot be set, because ${denied.reason}; use ${insteadOf(denied)}`);
     } else if (name === undefined) {
-      const near = nearest(key, nameByLowerCase.values());
+      const near = nearestOptions(key);
       const hint = near.length > 0 ? `; nearest is ${near[0]}` : "";
       problems.add("unknown-name", path, `${path} is not an option of slurm.conf${hint}`);
     } else if (name in accepted) {
@@ -47,30 +47,45 @@ export function checkExtraOptions(
         path,
         `${path} is an option of Slurm ${spanText(options[name]!)}, got version ${version}; leave it out`,
       );
-    } else if (/[\n\r#]/.test(String(value)) || String(value).trim() === "") {
-      problems.add(
-        "malformed",
-        path,
-        `${path} must be one line without #, got ${JSON.stringify(value)}; write only the value`,
-      );
-    } else if (/\s/.test(String(value).trim()) && !/^"[^"]*"$/.test(String(value).trim())) {
-      // slurmctld reads a value up to the first blank, and ends over what follows
-      problems.add(
-        "malformed",
-        path,
-        `${path} must have no spaces outside of double quotes, got ${JSON.stringify(value)}; use ${JSON.stringify(
-          String(value)
-            .trim()
-            .replaceAll(/\s*([=,:])\s*/g, "$1"),
-        )}, or put it in quotes`,
-      );
-    } else {
+    } else if (checkOptionText(path, value, problems)) {
       checkEntries(path, String(value), problems);
       checkOptionValue(path, name, String(value).trim(), problems);
       accepted[name] = String(value);
     }
   }
   return accepted;
+}
+
+/** An option of slurm.conf under its right name, and the last release that knows it; undefined where no release does. */
+export function slurmConfOption(key: string): { readonly name: string; readonly until: string | null } | undefined {
+  const name = nameByLowerCase.get(key.toLowerCase());
+  return name === undefined ? undefined : { name, until: options[name]!.until ?? null };
+}
+
+/** Names of options that are near one that does not exist. */
+export const nearestOptions = (key: string): readonly string[] => nearest(key, nameByLowerCase.values());
+
+/** Whether slurmctld reads a value as one: it ends at a blank, a comment or the line. */
+export function checkOptionText(path: string, value: string | number, problems: Problems): boolean {
+  const text = String(value).trim();
+  if (/[\n\r#]/.test(String(value)) || text === "") {
+    problems.add(
+      "malformed",
+      path,
+      `${path} must be one line without #, got ${JSON.stringify(value)}; write only the value`,
+    );
+    return false;
+  }
+  if (!/\s/.test(text) || /^"[^"]*"$/.test(text)) return true;
+  // slurmctld reads a value up to the first blank, and ends over what follows
+  problems.add(
+    "malformed",
+    path,
+    `${path} must have no spaces outside of double quotes, got ${JSON.stringify(value)}; use ${JSON.stringify(
+      text.replaceAll(/\s*([=,:])\s*/g, "$1"),
+    )}, or put it in quotes`,
+  );
+  return false;
 }
 
 /** Some options are lists (`SchedulerParameters=bf_max_job_test=500,…`) of which single entries cannot be given. */

@@ -24,7 +24,7 @@ export function partitionLines(cluster: SlurmCluster): string[] {
       `Nodes=${pools.map((pool) => hostLists(pool.ranges)).join(",")}`,
       ...(queue.default ? ["Default=YES"] : []),
       "State=UP",
-      ...limits(queue),
+      ...partitionLimits(queue),
       ...(cluster.preemption === "partition" ? [`PreemptMode=${queue.preemptMode.toUpperCase()}`] : []),
       ...(queue.graceSeconds > 0 ? [`GraceTime=${queue.graceSeconds}`] : []),
       ...defaultsPerJob(pools),
@@ -34,7 +34,8 @@ export function partitionLines(cluster: SlurmCluster): string[] {
   });
 }
 
-function limits(queue: SlurmQueue): string[] {
+/** Who may use a partition, for how long and before whom. */
+export function partitionLimits(queue: SlurmQueue): string[] {
   return [
     ...(queue.exclusive ? ["OverSubscribe=EXCLUSIVE"] : []),
     `PriorityTier=${queue.priorityTier}`,

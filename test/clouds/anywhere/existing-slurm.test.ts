@@ -119,6 +119,32 @@ describe("Slurm on an existing cluster", () => {
     expect(recorded({})).toEqual([]);
   });
 
+  it("writes further options, and turns on scripts that are given", () => {
+    const lines = (slurm: Partial<ExistingSlurm>) => objectsOf(slurm).controller.spec.extraConf.split("\n");
+    expect(lines({ slurmConf: { MaxArraySize: 10_001, SchedulerParameters: "bf_window=4320" } })).toEqual(
+      expect.arrayContaining(["MaxArraySize=10001", "SchedulerParameters=bf_window=4320"]),
+    );
+    const configFiles = { "job_submit.lua": "-- a script" };
+    expect(lines({ configFiles })).toContain("JobSubmitPlugins=lua");
+    const both = lines({ configFiles, slurmConf: { JobSubmitPlugins: "lua,require_timelimit" } });
+    expect(both.filter((line: string) => line.startsWith("JobSubmitPlugins"))).toEqual([
+      "JobSubmitPlugins=lua,require_timelimit",
+    ]);
+  });
+
+  it("limits partitions to accounts, QoS and nodes per job", () => {
+    const accounting = { databaseHost: "mariadb.slurm.svc", passwordSecret: "slurm-database" };
+    const partition = {
+      name: "train",
+      pools: ["h100"],
+      maxNodesPerJob: 2,
+      allowAccounts: ["a", "b"],
+      allowQos: ["high"],
+    };
+    const { extraConf } = objectsOf({ accounting, partitions: [partition] }).controller.spec;
+    expect(extraConf).toMatch(/PartitionName=train .* MaxNodes=2 AllowAccounts=a,b AllowQos=high /);
+  });
+
   it("names Secrets and holds none", () => {
     const accounting = { databaseHost: "mariadb.db.svc", passwordSecret: "slurm-database" };
     const { of, objects, controller } = objectsOf({ keySecret: "own-key", accounting });
@@ -213,6 +239,32 @@ describe("Slurm on an existing cluster", () => {
       "a file that Slurm does not hand out",
       { configFiles: { "topolgy.yaml": "a" } },
       "slurm.configFiles.topolgy.yaml is not a file that slurmctld sends to nodes; use topology.yaml",
+    ],
+    [
+      "an option that the operator writes",
+      { slurmConf: { slurmctldparameters: "a" } },
+      "slurm.slurmConf.slurmctldparameters cannot be set, because the operator writes it; leave it out",
+    ],
+    [
+      "an option that does not exist",
+      { slurmConf: { SchedulerParameter: "a" } },
+      "slurm.slurmConf.SchedulerParameter is not an option of slurm.conf; nearest is SchedulerParameters",
+    ],
+    ["an option twice", { slurmConf: { MaxJobCount: 1, maxjobcount: 2 } }, "slurm.slurmConf.maxjobcount is set twice"],
+    [
+      "an option with a blank",
+      { slurmConf: { SchedulerParameters: "a b" } },
+      "must have no spaces outside of double quotes",
+    ],
+    [
+      "accounts without a database",
+      { partitions: [{ name: "train", pools: ["h100"], allowAccounts: ["team"] }] },
+      "slurm.partitions[0].allowAccounts requires slurm.accounting",
+    ],
+    [
+      "jobs larger than the partition",
+      { partitions: [{ name: "train", pools: ["h100"], maxNodesPerJob: 5 }] },
+      "slurm.partitions[0].maxNodesPerJob must be at most 4, the nodes of its pools, got 5",
     ],
     ["a Secret in capitals", { keySecret: "Key" }, "slurm.keySecret must be 1 to 40 lower-case"],
     [

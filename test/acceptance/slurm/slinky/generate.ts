@@ -23,8 +23,9 @@ const slurm = defineExisting(
     slurm: {
       partitions: [
         { name: "train", pools: ["slurm"] },
-        { name: "debug", pools: ["slurm"], maxTimeMinutes: 30, priorityTier: 10 },
+        { name: "debug", pools: ["slurm"], maxTimeMinutes: 30, priorityTier: 10, maxNodesPerJob: 1 },
       ],
+      slurmConf: { SchedulerParameters: "bf_window=4320,bf_continue", MaxArraySize: 10_001, OverTimeLimit: 5 },
     },
   },
   "k8s",

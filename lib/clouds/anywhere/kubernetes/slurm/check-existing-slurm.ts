@@ -5,6 +5,7 @@ import { blockProblem, openBlock } from "../../../../units/client-blocks";
 import { nearest } from "../../../../units/nearest";
 import { isKnown } from "../../../common/terraform-text";
 import type { ExistingKubernetesProps } from "../existing-kubernetes-props";
+import { checkSlurmConf } from "./check-slurm-conf";
 import type { ExistingSlurm, ExistingSlurmLogin, ExistingSlurmPartition } from "./existing-slurm-props";
 import { EXISTING_SLURM } from "./existing-slurm-table";
 
@@ -56,6 +57,28 @@ function checkPartition(
       `${path}.defaultTimeMinutes`,
       `${path}.defaultTimeMinutes must be at most maxTimeMinutes (${maxTimeMinutes}), got ${defaultTimeMinutes}; use ${maxTimeMinutes}`,
     );
+}
+
+/** What a partition promises has to be there: accounts come from the database, nodes from its pools. */
+function checkLimits(problems: Problems, slurm: ExistingSlurm, pools: ExistingKubernetesProps["pools"]): void {
+  slurm.partitions.forEach((partition, i) => {
+    const at = `slurm.partitions[${i}]`;
+    for (const prop of ["allowAccounts", "allowQos"] as const)
+      if (partition[prop] !== undefined && slurm.accounting === undefined)
+        problems.add(
+          "conflict",
+          `${at}.${prop}`,
+          `${at}.${prop} requires slurm.accounting, whose database holds accounts and QoS; add accounting or leave ${prop} out`,
+        );
+    const nodes = pools.reduce((sum, pool) => sum + (partition.pools.includes(pool.name) ? pool.nodes.max : 0), 0);
+    const most = partition.maxNodesPerJob ?? 0;
+    if (most > nodes && nodes > 0)
+      problems.add(
+        "out-of-range",
+        `${at}.maxNodesPerJob`,
+        `${at}.maxNodesPerJob must be at most ${nodes}, the nodes of its pools, got ${most}; use ${nodes} or leave it out`,
+      );
+  });
 }
 
 function checkPartitions(problems: Problems, slurm: ExistingSlurm, known: readonly string[]): void {
@@ -156,7 +179,7 @@ function checkFiles(problems: Problems, files: Readonly<Record<string, string>>)
       problems.add(
         "not-allowed",
         at,
-        `${at} cannot be set, since the operator writes it; use partitions, and accounting for the database`,
+        `${at} cannot be set, since the operator writes it; use slurmConf for options of slurm.conf, and accounting for the database`,
       );
     else if (!CONFIG_FILES.includes(name))
       problems.add(
@@ -210,7 +233,9 @@ export function checkExistingSlurm(
     slurm,
     props.pools.map(({ name }) => name),
   );
+  checkLimits(problems, slurm, props.pools);
   checkPools(problems, props, slurm);
   if (slurm.login) checkLogin(problems, slurm.login, around.internalIsKnown, around.platform);
   if (slurm.configFiles) checkFiles(problems, slurm.configFiles);
+  if (slurm.slurmConf) checkSlurmConf(problems, slurm.slurmConf);
 }

@@ -64,6 +64,7 @@ export interface SlurmOnKubernetes {
   readonly stateGiB: number;
   readonly image: string;
   readonly configFiles: Readonly<Record<string, string>>;
+  readonly slurmConf: Readonly<Record<string, string | number>>;
   readonly volumes: readonly SharedVolume[];
   readonly mounts: readonly PodVolume[];
   /** Nodes without GPUs, for the controller and login pods. */
@@ -131,6 +132,7 @@ export function defineExistingSlurm(slurm: ExistingSlurm, around: SlurmSurroundi
     stateGiB: given.stateGiB,
     image: slurm.image ?? slinkyImage("slurmd"),
     configFiles: { "gres.conf": GRES_CONF, "cgroup.conf": CGROUP_CONF, ...slurm.configFiles },
+    slurmConf: slurm.slurmConf ?? {},
     volumes: around.volumes,
     mounts: around.mounts,
     systemNodes: around.systemNodes,

@@ -14,6 +14,12 @@ export interface ExistingSlurmPartition {
   readonly defaultTimeMinutes?: number;
   /** Maximum time limit of a job, minutes, 1 to 525600 (one year). @default - no limit */
   readonly maxTimeMinutes?: number;
+  /** Maximum number of nodes per job, 1 to the number of nodes of the partition. @default - no limit */
+  readonly maxNodesPerJob?: number;
+  /** Accounts that can use the partition; requires `accounting`. @default - all accounts */
+  readonly allowAccounts?: readonly string[];
+  /** QoS that can be used in the partition; requires `accounting`. @default - all QoS */
+  readonly allowQos?: readonly string[];
 }
 
 /** Login pods, which users reach by SSH. */
@@ -78,4 +84,11 @@ export interface ExistingSlurm {
    * @see https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/docs/usage/topology.md
    */
   readonly configFiles?: Readonly<Record<string, string>>;
+  /**
+   * Further options of slurm.conf by name, such as `{ SchedulerParameters: "bf_window=4320", TopologyPlugin: "topology/tree" }`, except those that the
+   * operator and the other props write. A `job_submit.lua` or `cli_filter.lua` among `configFiles` is switched on without them.
+   * @default - none: Slurm's defaults
+   * @see https://slurm.schedmd.com/slurm.conf.html
+   */
+  readonly slurmConf?: Readonly<Record<string, string | number>>;
 }

@@ -1,6 +1,6 @@
 import { optional, type Table } from "../../../../props/field";
 import { list, map, part } from "../../../../props/nested-fields";
-import { oneOf, text, whole } from "../../../../props/simple-fields";
+import { oneOf, text, textOrNumber, whole } from "../../../../props/simple-fields";
 import { SLURM_ACCOUNTING, SLURM_PARTITION } from "../../../../slurm/definition/slurm-tables";
 import type {
   ExistingSlurm,
@@ -21,6 +21,9 @@ const PARTITION = {
   priorityTier: SLURM_PARTITION.priorityTier,
   defaultTimeMinutes: SLURM_PARTITION.defaultTimeMinutes,
   maxTimeMinutes: SLURM_PARTITION.maxTimeMinutes,
+  maxNodesPerJob: SLURM_PARTITION.maxNodesPerJob,
+  allowAccounts: SLURM_PARTITION.allowAccounts,
+  allowQos: SLURM_PARTITION.allowQos,
 } satisfies Table<ExistingSlurmPartition>;
 
 /** What login pods take. */
@@ -55,4 +58,5 @@ export const EXISTING_SLURM = {
   stateGiB: optional(whole({ min: 1, max: 1024, unit: "GiB" }), 4),
   image: optional(text()),
   configFiles: optional(map(text(known), { words: 'an object of texts, such as { "topology.yaml": "…" }' })),
+  slurmConf: optional(map(textOrNumber())),
 } satisfies Table<ExistingSlurm>;

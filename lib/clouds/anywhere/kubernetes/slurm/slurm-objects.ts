@@ -5,7 +5,7 @@ import { podVolume, volumeMount } from "../../../../kubernetes/storage/pod-volum
 import { sharedVolume } from "../../../../kubernetes/storage/storage";
 import { gresType } from "../../../../slurm/definition/node-hardware";
 import { TASK_PLUGINS } from "../../../../slurm/files/cgroup-conf";
-import { slurmTime } from "../../../../slurm/files/partition-lines";
+import { partitionLimits } from "../../../../slurm/files/partition-lines";
 import { recordedGres, USAGE_GATHERER } from "../../../../slurm/files/priority-lines";
 import { MIB } from "../../../../units/bytes";
 import { LOG_PRINTER, type SlurmOnKubernetes, slinkyImage } from "./define-existing-slurm";
@@ -64,6 +64,23 @@ function settings({ nodeSets, accounting }: SlurmOnKubernetes): string[] {
   ];
 }
 
+/** Plugins without which slurmctld and the commands do not run a script that is there. */
+const SCRIPTS = [
+  { file: "job_submit.lua", option: "JobSubmitPlugins", value: "lua" },
+  { file: "cli_filter.lua", option: "CliFilterPlugins", value: "cli_filter/lua" },
+] as const;
+
+/** Options as they are given, and those that turn on scripts which are given without them. */
+function givenOptions({ slurmConf, configFiles }: SlurmOnKubernetes): string[] {
+  const given = new Set(Object.keys(slurmConf).map((name) => name.toLowerCase()));
+  return [
+    ...SCRIPTS.flatMap(({ file, option, value }) =>
+      file in configFiles && !given.has(option.toLowerCase()) ? [`${option}=${value}`] : [],
+    ),
+    ...Object.entries(slurmConf).map(([name, value]) => `${name}=${String(value).trim()}`),
+  ];
+}
+
 /** Lines behind those that the operator writes: how jobs run, and the partitions over its node sets. */
 export function extraConf(of: SlurmOnKubernetes): string {
   const partitions = of.partitions.map((queue) =>
@@ -72,14 +89,11 @@ export function extraConf(of: SlurmOnKubernetes): string {
       `Nodes=${queue.pools.join(",")}`,
       ...(queue.default ? ["Default=YES"] : []),
       "State=UP",
-      ...(queue.exclusive ? ["OverSubscribe=EXCLUSIVE"] : []),
-      `PriorityTier=${queue.priorityTier}`,
-      ...(queue.defaultTimeMinutes === null ? [] : [`DefaultTime=${slurmTime(queue.defaultTimeMinutes)}`]),
-      `MaxTime=${slurmTime(queue.maxTimeMinutes)}`,
+      ...partitionLimits(queue),
       ...defaultsPerJob(of, queue.pools),
     ].join(" "),
   );
-  return [...settings(of), ...partitions].join("\n");
+  return [...settings(of), ...givenOptions(of), ...partitions].join("\n");
 }
 
 function controller(of: SlurmOnKubernetes): KubernetesObject {
