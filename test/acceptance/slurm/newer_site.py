@@ -31,6 +31,11 @@ def query(cluster, action, parameters):
 CHANGED = dict(TIMES, ResumeTimeout="120", SuspendTime="600", SlurmdTimeout="60", MessageTimeout="30")
 # A machine gets the daemons' key at boot, before it asks for its configuration.
 KEY = "cp /opt/lab-etc/slurm.key /etc/slurm/ && chown slurm: /etc/slurm/slurm.key && chmod 600 /etc/slurm/slurm.key"
+# What `systemctl restart slurmd` does with a new key, whose unit ends the daemon alone and lets the steps of jobs be
+RESTART = (
+    "old=$(cat /run/slurm/lab-slurmd.pid); kill $old; while kill -0 $old 2> /dev/null; do sleep 0.1; done; %s; "
+    "slurmd -D -b --conf-server head:6817 < /dev/null > /var/log/slurm/again.log 2>&1 & echo $! > /run/slurm/lab-slurmd.pid"
+)
 
 
 def adapted(path):
@@ -41,15 +46,15 @@ def adapted(path):
 
 
 class NewerSite:
-    def __init__(self, name, folder, pool, node_boot, also=None):
-        """pool: that of all nodes; node_boot: shell command that a machine runs before slurmd."""
+    def __init__(self, name, folder, pool, node_boot, also=None, key=KEY):
+        """pool: that of all nodes; node_boot: shell command that a machine runs before slurmd; key: the one that puts its key there."""
         self.folder, self.pool = folder, pool
         generate(name, folder)
         path = os.path.join(folder, "etc", "slurm.conf")
         adapted(path)
         rewrite(path, r"(?m)^(SlurmctldHost=\w+)\(.*\)$", r"\1")  # `site` gives the address
         binds = {"/opt/lab-etc": os.path.join(folder, "etc"), "/opt/lab-checks": HERE, **(also or {})}
-        self.lab = site(folder, node_boot="%s && %s" % (KEY, node_boot), also=binds)
+        self.lab = site(folder, node_boot="%s && %s" % (key, node_boot), also=binds)
         programs = os.path.join(folder, "programs")
         for program, content in (("resume", RESUME), ("suspend", "#!/bin/sh\n"), ("aws_client.py", EC2)):
             with open(os.path.join(programs, program), "w") as file:

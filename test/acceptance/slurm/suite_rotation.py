@@ -4,17 +4,12 @@ import os
 import shutil
 
 from checks import contains, equal
-from newer_site import KEY, NewerSite
+from newer_site import KEY, RESTART, NewerSite
 from suite_releases import SYSTEM, make_key
 
 NODES = ["next-dy-1", "next-dy-2"]
 # It starts a step of its own after it was told to go on, and by then the key is another.
 JOB = "touch /run/lab-node/began; until [ -e /run/lab-node/go-on ]; do sleep 0.2; done; srun -N2 touch /run/lab-node/stepped"
-# What `systemctl restart slurmd` does, whose unit ends the daemon alone and lets the steps of jobs be
-RESTART = (
-    "old=$(cat /run/slurm/lab-slurmd.pid); kill $old; while kill -0 $old 2> /dev/null; do sleep 0.1; done; %s; "
-    "slurmd -D -b --conf-server head:6817 < /dev/null > /var/log/slurm/again.log 2>&1 & echo $! > /run/slurm/lab-slurmd.pid" % KEY
-)
 
 
 def run(results, folder):
@@ -51,10 +46,10 @@ class Rotation(NewerSite):
         make_key(key)
         self.lab.restart("slurmctld")
         code, text = self.lab.on(NODES[0], "scontrol", "ping", check=False, timeout=60)
-        refused = self.lab.on(NODES[0], "srun", "--jobid=" + self.job, "--overlap", "-N1", "true", check=False, timeout=60)
+        refused = self.lab.on(NODES[0], "srun", "--jobid=" + self.job, "--overlap", "-N1", "true", check=False, timeout=60, user="games")
         assert refused[0] != 0, "a node with the old key starts a step: %s %s" % (text, refused)
         for node in NODES:
-            self.lab.on(node, "sh", "-c", RESTART)
+            self.lab.on(node, "sh", "-c", RESTART % KEY)
         assert self.lab.wait(lambda: all(self.answer(node) for node in NODES), 60), self.lab.run("sinfo", "-N", "-l")
         equal(self.lab.job(self.job)[0], "RUNNING", "the job")
 
