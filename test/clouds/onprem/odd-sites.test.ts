@@ -103,4 +103,22 @@ describe("sites of odd sizes", () => {
     expect(faultsOf(pulled)).toEqual([expect.stringMatching(/^no cable at /)]);
     expect(faultsOf({ ...plan, site: { ...plan.site, rackKilowatts: 9 } })).toContain("power of rack01");
   });
+
+  it("give no host the network or broadcast address of a small range", () => {
+    const network = { ...small.network, nodeCidr: "192.168.0.0/28", bmcCidr: "192.168.0.16/28" };
+    const of = (nodes: number) => defineOnPremCluster(site({ tight: { machine: "dgx-h100", nodes } }, { network }));
+    const { nodes } = of(14);
+    expect([nodes[0]!.bmcAddress, nodes[13]!.address, nodes[13]!.bmcAddress]).toEqual([
+      "192.168.0.17",
+      "192.168.0.14",
+      "192.168.0.30",
+    ]);
+    expect(() => of(15)).toThrow("network.nodeCidr must have room for 15 hosts, got /28 with 14; use a /27");
+  });
+
+  it.each(["2u[08-14]", "r[1-2]n[1-4]"])("say how names are written, got %s", (names) => {
+    expect(() => defineOnPremCluster(site({ rack: { machine: "dgx-h100", nodes: 7, names } }, {}))).toThrow(
+      "names in lower case that start with a letter and one range at the end of each",
+    );
+  });
 });

@@ -46,11 +46,14 @@ export function readRanges(problems: Problems, network: Ranges): Readonly<Record
   return read as Record<RangeName, Cidr>;
 }
 
-/** Addresses of a range that hosts may take: .1 to .254 of each 256, so that runs of them fold in host lists. */
+/**
+ * Addresses of a range that hosts may take: not its first and last, which are the network and its broadcast, and .1 to .254 of each 256, so
+ * that runs of them fold in host lists.
+ */
 export function hostAddresses(problems: Problems, name: string, cidr: Cidr, count: number): readonly string[] {
   const addresses: string[] = [];
-  const last = Math.min(addressCount(cidr) - 1, count * 2 + 1024);
-  for (let offset = 0; offset <= last && addresses.length < count; offset++) {
+  const last = Math.min(addressCount(cidr) - 2, count * 2 + 1024);
+  for (let offset = 1; offset <= last && addresses.length < count; offset++) {
     const host = (cidr.base + offset) % 256;
     if (host !== 0 && host !== 255) addresses.push(dotted(cidr.base + offset));
   }

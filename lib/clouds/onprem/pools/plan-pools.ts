@@ -42,7 +42,7 @@ function namesOf(problems: Problems, at: string, pool: string, { names, nodes }:
     problems.add(
       "malformed",
       `${at}.names`,
-      `${at}.names must be a host list in lower case, got ${JSON.stringify(got)}; use one such as dgx[001-032]`,
+      `${at}.names must be a host list, with names in lower case that start with a letter and one range at the end of each, got ${JSON.stringify(got)}; use one such as r1n[01-16],r2n[01-16]`,
     );
     return [];
   }
