@@ -72,6 +72,8 @@ export interface KubernetesPlatform extends Sourced {
   readonly internalLoadBalancer: Readonly<Record<string, string>> | null;
   /** Where a node's own NVMe disks are mounted. */
   readonly localDisk: string | null;
+  /** Socket of containerd where it is not at /run/containerd, for NVIDIA's container toolkit. */
+  readonly containerdSocket: string | null;
   /** What the user installs or sets before the fabric works. */
   readonly needs: string | null;
 }

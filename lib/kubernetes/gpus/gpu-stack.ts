@@ -17,6 +17,8 @@ export interface NodeSoftware {
   readonly devicePlugin: boolean;
   /** Whether a fabric's operator brings its driver, which GPUs are to be reached with, and Node Feature Discovery. @default false */
   readonly fabricOperator?: boolean;
+  /** Socket of containerd, which the toolkit configures. @default null, at /run/containerd */
+  readonly containerdSocket?: string | null;
 }
 
 /** What each image family carries of it. */
@@ -69,7 +71,12 @@ function operatorValues(pools: readonly KubernetesPool[], has: NodeSoftware): un
   return {
     driver: { enabled: !has.driver, ...(has.fabricOperator ? { rdma: { enabled: true } } : {}) },
     ...(has.fabricOperator ? { nfd: { enabled: false } } : {}),
-    toolkit: { enabled: !has.toolkit },
+    toolkit: {
+      enabled: !has.toolkit,
+      ...(has.toolkit || !has.containerdSocket
+        ? {}
+        : { env: [{ name: "CONTAINERD_SOCKET", value: has.containerdSocket }] }),
+    },
     cdi: { enabled: true },
     mig: { strategy: "mixed" },
     migManager: {

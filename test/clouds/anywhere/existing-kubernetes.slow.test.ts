@@ -118,6 +118,13 @@ describe("ExistingKubernetes", () => {
     expect(names({ teams, rayClusters, software: { kueue: true } })).toEqual(["kuberay-operator", "workloads"]);
   });
 
+  it("has NVIDIA's toolkit configure the containerd that RKE2 runs", () => {
+    const values = (platform: "rke2" | "kubeadm") =>
+      JSON.stringify(build({ platform }).cluster.releases["gpu-operator"]!.toTerraform());
+    expect(values("rke2")).toContain("/run/k3s/containerd/containerd.sock");
+    expect(values("kubeadm")).not.toContain("CONTAINERD_SOCKET");
+  });
+
   it("lets what offers and measures GPUs onto nodes with a taint of their owner's", () => {
     const pools = [{ ...GOOD.pools[0]!, taintKeys: ["is_gpu"] }];
     const { releases } = build({ platform: "kubeadm", pools }).cluster;

@@ -184,4 +184,13 @@ describe("a blueprint of an existing cluster", () => {
       'got "eks": KubeRayCluster creates EKS clusters with their nodes; write a blueprint with cloud: aws',
     );
   });
+
+  it.each([
+    ["k3s", 'use "rke2"'],
+    ["talos", 'use "kubeadm" with software: { driver: true, toolkit: true }'],
+    ["openshift", "security context constraints"],
+  ])("says what stands for %s, which has no row", (platform, fix) => {
+    const { props } = read({ pools: [{ instanceType: "gd-8xh100ib-i128", nodes: 2 }], platform });
+    expect(() => existingCluster("train", props, [])).toThrow(fix);
+  });
 });

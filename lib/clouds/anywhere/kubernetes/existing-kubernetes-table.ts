@@ -135,9 +135,25 @@ const EKS = {
   fix: "write a blueprint with cloud: aws and kubeRay, or a program with KubeRayCluster",
 };
 
+/** Distributions without a row: their nodes have the kernel and container runtime of another one, or refuse pods that others take. */
+const DISTRIBUTIONS = {
+  k3s: {
+    why: "k3s has no row of its own, and RKE2 has the same container runtime",
+    fix: 'use "rke2"',
+  },
+  talos: {
+    why: "Talos has no row of its own, and its drivers are system extensions",
+    fix: 'use "kubeadm" with software: { driver: true, toolkit: true }',
+  },
+  openshift: {
+    why: "security context constraints of OpenShift refuse pods with a user ID of their own and with IPC_LOCK, and nothing was tried there",
+    fix: 'use another cluster, or "kubeadm" after you bound a constraint that allows both to the service accounts',
+  },
+} as const;
+
 /** What an ExistingKubernetes takes; what goes together is checked after it. */
 export const EXISTING_KUBERNETES = {
-  platform: oneOf(PLATFORM_NAMES, { eks: EKS }),
+  platform: oneOf(PLATFORM_NAMES, { eks: EKS, ...DISTRIBUTIONS }),
   kubeconfigPath: optional(text({ example: "~/.kube/config" })),
   kubeconfigContext: optional(text()),
   host: optional(text({ example: "https://k8s.example.com:6443" })),

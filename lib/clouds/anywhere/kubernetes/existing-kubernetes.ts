@@ -75,7 +75,7 @@ export class ExistingKubernetes extends Construct {
   /** Operators that the cluster lacks. */
   private controllers(): Record<string, HelmRelease> {
     const { workloads, software, platform, slurm } = this.definition;
-    const { isManager, name } = this.definition;
+    const { isManager, name, row } = this.definition;
     // nodes of a manager's pools are on its workers, and what runs on them is too
     const pools = isManager ? [] : this.definition.pools;
     const selected = platform.systemNodes;
@@ -86,7 +86,7 @@ export class ExistingKubernetes extends Construct {
       ...(workloads.queues && software.kueue !== true
         ? [{ chart: "kueue", values: kueueValues(workloads, onSystemNodes, isManager ? name : undefined) }]
         : []),
-      ...gpuStack(pools, software),
+      ...gpuStack(pools, { ...software, containerdSocket: row.containerdSocket }),
     ];
     return Object.fromEntries(installs.map((install) => [install.chart, this.install(install)]));
   }
