@@ -1,4 +1,5 @@
-// A manager of one cluster, and this worker, whose pool has a topology; OUTDIR says where the stacks go.
+// A manager of two clusters alike, one of them defined here, whose pool has a topology, and a Ray cluster for jobs to have; OUTDIR says
+// where the stacks go.
 import { App, TerraformStack } from "cdktf";
 import { ExistingKubernetes } from "../../../lib/clouds/anywhere/kubernetes/existing-kubernetes";
 import type { ExistingKubernetesProps } from "../../../lib/clouds/anywhere/kubernetes/existing-kubernetes-props";
@@ -16,6 +17,10 @@ const props = {
 const worker = new ExistingKubernetes(new TerraformStack(app, "worker"), "east", props);
 new ExistingKubernetes(new TerraformStack(app, "manager"), "manager", {
   ...props,
-  workerClusters: [{ name: "east", cluster: worker }],
+  workerClusters: [{ name: "east", cluster: worker }, { name: "west" }],
+});
+new ExistingKubernetes(new TerraformStack(app, "shape"), "shape", {
+  ...props,
+  rayClusters: [{ name: "tune", pools: ["h100"], image: "ray:1", queue: "research", workers: { min: 1, max: 1 } }],
 });
 app.synth();

@@ -1,10 +1,12 @@
-// The real Kueue on two API servers: a manager as `workerClusters` renders it, and a worker. A job that is submitted to the manager runs on
-// the worker, and its end is told to the manager.
+// The real Kueue on three API servers: a manager as `workerClusters` renders it, and two workers. What is submitted to the manager runs on
+// a worker, and its end is told to the manager. The second worker takes nothing until the first one's checks are over.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { cache, check, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
 import { Cluster, fakeNodes } from "./cluster.mjs";
+import { TITLES as DISPATCHED, dispatchedScenes, link } from "./multikueue/dispatched.mjs";
+import { OPERATORS, operatorWebhooks, startOperator } from "./real-operators.mjs";
 import { certificate, onThisMachine, started, webhooks } from "./real-queues.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
 
@@ -12,9 +14,11 @@ export const TITLES = [
   "MultiKueue: the manager reaches its worker by the Secret that its chart names, and its queue is open",
   "MultiKueue: a job for the manager's queue runs on the worker, and the manager learns of its end",
   "MultiKueue: a job beyond the quota waits on the manager, and none is on the worker",
+  ...DISPATCHED,
 ];
 const lab = join(sharedTools, "kube-lab", "kube-lab");
-const KINDS = /^[mv]job\.|workload|clusterqueue|resourceflavor|cohort|localqueue/;
+const FRAMEWORKS = ["batch/job", "ray.io/rayjob", "ray.io/raycluster", "jobset.x-k8s.io/jobset"];
+const KINDS = /^[mv](job|rayjob|raycluster|jobset)\.|workload|clusterqueue|resourceflavor|cohort|localqueue/;
 /** The worker's topology, as CoreWeave labels its nodes. */
 const LEAF = {
   "ib.coreweave.cloud/fabric": "f1",
@@ -35,7 +39,8 @@ function synthesized(helm, folder) {
     const chart = renderedCharts(helm, { name, directory, json }, folder).find((one) => one.name === "workloads");
     return { config: parse(config), objects: chart.objects, manifests: chart.manifests };
   };
-  return { manager: of("manager"), worker: of("worker") };
+  const { spec } = of("shape").objects.find(({ kind }) => kind === "RayCluster");
+  return { manager: of("manager"), worker: of("worker"), rayClusterSpec: spec };
 }
 
 /** Kueue on a cluster, as the library configures it, at addresses of this machine. */
@@ -45,7 +50,7 @@ function startKueue(cluster, name, config, folder, port) {
   const certs = join(etc, "kueue", "metrics", "certs");
   mkdirSync(certs, { recursive: true });
   const file = join(own, "config.yaml");
-  const settings = onThisMachine(config, { port, certs, frameworks: ["batch/job"] });
+  const settings = onThisMachine(config, { port, certs, frameworks: FRAMEWORKS });
   writeFileSync(file, stringify(settings));
   const caBundle = certificate(certs);
   cluster.apply({ apiVersion: "v1", kind: "Namespace", metadata: { name: "kueue-system" } });
@@ -134,46 +139,100 @@ function scenes(manager, worker) {
   });
 }
 
-/** Holds what `workerClusters` renders against two clusters: the one given is the worker, which ends with the check. */
-export function clusterChecks(worker, helm, folder, port) {
-  if (!existsSync(join(cache, "bin", "kueue"))) {
-    for (const title of TITLES) skip(title, "kueue is not built; .ci/tools builds it");
-    return;
-  }
-  const labEnv = {
-    ...process.env,
-    KUBE_LAB_DIR: join(folder, "manager"),
-    KUBE_LAB_PORT: String(port),
-    KUBE_LAB_ONLY: "apiserver",
-  };
-  const stacks = synthesized(helm, folder);
-  const daemons = [];
+/** The controllers of JobSet and Ray on a worker. */
+function startControllers(cluster, name, folder, port) {
+  const own = join(folder, `controllers-${name}`);
+  const certs = join(own, "k8s-webhook-server", "serving-certs");
+  mkdirSync(certs, { recursive: true });
+  const hooks = operatorWebhooks("jobset", OPERATORS.jobset, port + 1, certificate(certs));
+  const jobset = startOperator(cluster, own, "jobset", OPERATORS.jobset, port, certs);
+  const args = ["-enable-leader-election=false", "-metrics-addr", "0", "-health-probe-bind-address", "0"];
+  const ray = started("operator", ["-kubeconfig", cluster.env.KUBECONFIG, ...args], cluster.env, own);
+  const late = cluster.until(120, () =>
+    run("curl", ["-sf", `http://127.0.0.1:${port}/readyz`]).status === 0 ? "" : `JobSet on ${name} is not ready`,
+  );
+  if (late) throw new Error(late);
+  applied(cluster, hooks);
+  return [jobset, ray];
+}
+
+/** A control plane of its own with all kinds. */
+function startPlane(folder, name, env) {
+  const up = run(lab, ["up"], { env });
+  if (up.status !== 0) throw new Error(tail(up));
+  const cluster = new Cluster(join(folder, name), up.stdout.trim().split("\n").at(-1));
+  for (const crds of [join(sharedTools, "kube-lab", "crds"), join(import.meta.dirname, "crds")])
+    cluster.must(["apply", "--server-side", "-f", crds]);
+  cluster.must(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
+  cluster.must(["create", "namespace", "monitoring"]);
+  return cluster;
+}
+
+/** Two GPU nodes with what a CoreWeave cluster has on them. */
+function workerNodes() {
   const { nodes } = fakeNodes("h100", "p5.48xlarge", 2);
   for (const { metadata, status } of nodes) {
     Object.assign(metadata.labels, LEAF);
     for (const of of [status.capacity, status.allocatable]) of["rdma/ib"] = "1";
   }
+  return nodes;
+}
+
+/** Secret of a worker on the manager: its kubeconfig, by way of a link that can be lost. */
+function kubeconfigSecret(manager, name, worker, port) {
+  const text = worker.must(["config", "view", "--raw", "--flatten"]);
+  manager.must([
+    ...["create", "secret", "generic", `${name}-kubeconfig`, "-n", "kueue-system"],
+    `--from-literal=kubeconfig=${text.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`)}`,
+  ]);
+}
+
+const serverPort = (cluster) => /127\.0\.0\.1:(\d+)/.exec(cluster.must(["config", "view"]))[1];
+const holdQueue = (cluster, stopPolicy) =>
+  cluster.must(["patch", "clusterqueue", "research", "--type=merge", "-p", JSON.stringify({ spec: { stopPolicy } })]);
+
+/** Holds what `workerClusters` renders against three clusters: the one given is the first worker, which ends with the check. */
+export function clusterChecks(east, helm, folder, port) {
+  const missing = ["kueue", "ray-operator", "jobset"].find((name) => !existsSync(join(cache, "bin", name)));
+  if (missing) {
+    for (const title of TITLES) skip(title, `${missing} is not built; .ci/tools builds it`);
+    return;
+  }
+  // of a control plane's five ports, an API server alone leaves the last two
+  const env = (name, at) => ({ ...process.env, KUBE_LAB_DIR: join(folder, name), KUBE_LAB_PORT: String(at) });
+  const planes = [{ ...env("manager", port), KUBE_LAB_ONLY: "apiserver" }, env("west", port + 9)];
+  const stacks = synthesized(helm, folder);
+  const daemons = [];
+  const links = {};
   try {
-    const up = run(lab, ["up"], { env: labEnv });
-    if (up.status !== 0) throw new Error(tail(up));
-    const manager = new Cluster(join(folder, "manager"), up.stdout.trim().split("\n").at(-1));
-    manager.must(["apply", "--server-side", "-f", join(sharedTools, "kube-lab", "crds")]);
-    manager.must(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
-    manager.must(["create", "namespace", "monitoring"]);
-    const first = startKueue(worker, "worker", stacks.worker.config, folder, port + 5);
-    daemons.push(first.daemon);
-    const second = startKueue(manager, "manager", stacks.manager.config, folder, port + 7);
-    daemons.push(second.daemon);
+    const manager = startPlane(folder, "manager", planes[0]);
+    const west = startPlane(folder, "west", planes[1]);
+    const workers = { east, west };
     const space = ({ kind }) => kind === "Namespace";
-    applied(worker, first.hooks, nodes, stacks.worker.objects.filter(space), stacks.worker.objects);
-    applied(manager, second.hooks, stacks.manager.objects.filter(space), stacks.manager.objects);
-    manager.must([
-      ...["create", "secret", "generic", "east-kubeconfig", "-n", "kueue-system"],
-      `--from-literal=kubeconfig=${worker.must(["config", "view", "--raw", "--flatten"])}`,
-    ]);
-    scenes(manager, worker);
+    const kueuePorts = { east: port + 5, west: port + 14 };
+    for (const [i, [name, cluster]] of Object.entries(workers).entries()) {
+      const kueue = startKueue(cluster, name, stacks.worker.config, folder, kueuePorts[name]);
+      daemons.push(kueue.daemon, ...startControllers(cluster, name, folder, port + 16 + 2 * i));
+      applied(cluster, kueue.hooks, workerNodes(), stacks.worker.objects.filter(space), stacks.worker.objects);
+    }
+    holdQueue(west, "Hold");
+    // 15 minutes otherwise
+    const multiKueue = { ...stacks.manager.config.multiKueue, workerLostTimeout: "5s" };
+    const kueue = startKueue(manager, "manager", { ...stacks.manager.config, multiKueue }, folder, port + 7);
+    daemons.push(kueue.daemon);
+    applied(manager, kueue.hooks, stacks.manager.objects.filter(space), stacks.manager.objects);
+    const linkPorts = { east: port + 3, west: port + 4 };
+    for (const [name, cluster] of Object.entries(workers)) {
+      links[name] = link(linkPorts[name], serverPort(cluster));
+      kubeconfigSecret(manager, name, cluster, linkPorts[name]);
+    }
+    scenes(manager, east);
+    manager.must(["delete", "jobs", "--all", "-n", "team-research", "--wait=true", "--timeout=60s"]);
+    holdQueue(west, "None");
+    const cut = (name) => links[name].kill();
+    dispatchedScenes({ manager, workers, rayClusterSpec: stacks.rayClusterSpec, cut });
   } finally {
-    for (const daemon of daemons) daemon.kill();
-    run(lab, ["down"], { env: labEnv });
+    for (const daemon of [...daemons, ...Object.values(links)]) daemon.kill();
+    for (const plane of planes) run(lab, ["down"], { env: plane });
   }
 }

@@ -22,7 +22,7 @@ export const TITLES = [
  * Module, where its main module lies, its webhooks, its configuration with how it is told that certificates are there, and the label of
  * pods that its webhooks are asked for.
  */
-const OPERATORS = {
+export const OPERATORS = {
   jobset: {
     module: "sigs.k8s.io/jobset",
     hooks: "config/components/webhook/manifests.yaml",
@@ -55,7 +55,7 @@ function sources({ module, folder = "" }) {
 }
 
 /** An operator's own webhooks at an address of this machine, and of pods for its own alone, as its deployment has it. */
-function webhooks(name, operator, port, caBundle) {
+export function operatorWebhooks(name, operator, port, caBundle) {
   const { hooks, label } = operator;
   return parseAllDocuments(readFileSync(join(sources(operator), hooks), "utf8")).map((document) => {
     const object = document.toJS();
@@ -69,7 +69,7 @@ function webhooks(name, operator, port, caBundle) {
   });
 }
 
-function start(cluster, folder, name, { config, certificates }, port, certDir) {
+export function startOperator(cluster, folder, name, { config, certificates }, port, certDir) {
   const file = join(folder, `${name}.yaml`);
   writeFileSync(
     file,
@@ -153,11 +153,11 @@ export function operatorChecks(cluster, helm, folder, charts, port) {
   mkdirSync(served, { recursive: true });
   const caBundle = certificate(served);
   const all = Object.entries(OPERATORS).map(([name, operator], i) => ({ name, operator, port: port + 2 * i }));
-  const hooks = all.flatMap(({ name, operator, port: at }) => webhooks(name, operator, at + 1, caBundle));
+  const hooks = all.flatMap(({ name, operator, port: at }) => operatorWebhooks(name, operator, at + 1, caBundle));
   for (const operator of Object.values(OPERATORS))
     if (operator.crds) cluster.must(["apply", "--server-side", "-f", join(sources(operator), operator.crds)]);
   cluster.must(["wait", "--for=condition=Established", "crd", "--all", "--timeout=60s"]);
-  const running = all.map(({ name, operator, port: at }) => start(cluster, folder, name, operator, at, served));
+  const running = all.map(({ name, operator, port: at }) => startOperator(cluster, folder, name, operator, at, served));
   const ready = ({ port: at }) => run("curl", ["-sf", `http://127.0.0.1:${at}/readyz`]).status === 0;
   try {
     const late = cluster.until(180, () =>
