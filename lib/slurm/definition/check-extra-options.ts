@@ -65,7 +65,7 @@ export function slurmConfOption(key: string): { readonly name: string; readonly 
 /** Names of options that are near one that does not exist. */
 export const nearestOptions = (key: string): readonly string[] => nearest(key, nameByLowerCase.values());
 
-/** Whether slurmctld reads a value as one: it ends at a blank, a comment or the line. */
+/** Whether slurmctld reads a value as one: it ends at a space, a comment or the end of the line. */
 export function checkOptionText(path: string, value: string | number, problems: Problems): boolean {
   const text = String(value).trim();
   if (/[\n\r#]/.test(String(value)) || text === "") {
