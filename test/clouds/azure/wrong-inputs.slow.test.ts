@@ -127,7 +127,7 @@ describe("wrong inputs of Azure's constructs, in JavaScript", () => {
     ["monitoring", { dashboardRegion: "us-east-1" }, "dashboardRegion must be a Region of Azure"],
     ["slurm", { partitions: [null] }, "partitions[0] must be an object, got null"],
     ["slurm", { vaultName: "train--slurm" }, "vaultName must be 3 to 24 letters, digits and dashes"],
-    ["slurm", { backupController: true }, "backupController is not a prop"],
+    ["slurm", { backupController: true }, "backupController is not built on Azure"],
     ["slurm", { deployCidrs: ["10.0.0.0/8"] }, "deployCidrs[0] must be public addresses"],
     [
       "slurm",
