@@ -1,10 +1,8 @@
 import { borrowedPrice } from "../architectures/sizing/borrowed-price";
 import { rankDesigns } from "../architectures/sizing/rank-designs";
 import type { RankedDesign } from "../architectures/sizing/ranked-design";
-import { trains } from "../model/workload";
 import { factsOf } from "../review/clouds/list";
 import type { Design } from "../review/design";
-import { unsizedRun } from "../review/figures/training-request";
 import { purchaseName } from "../review/purchase-name";
 import type { Alternative } from "../review/report/html/alternatives";
 
@@ -33,7 +31,6 @@ function bestOfEach(designs: readonly RankedDesign[]): RankedDesign[] {
 export function alternativesOf(design: Design): Alternative[] {
   const cloud = factsOf(design);
   if (design.workload === null || cloud === null) return [];
-  if (trains(design.workload) && unsizedRun(design.workload) !== null) return [];
   const region = design.cluster.region ?? cloud.referenceRegion;
   return bestOfEach(rankDesigns(design.workload, { region, cloud, by: "cost" }))
     .slice(0, SHOWN)

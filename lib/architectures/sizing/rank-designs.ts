@@ -6,7 +6,6 @@ import { defaultCloud } from "../../clouds/default-cloud";
 import { Problems } from "../../errors";
 import type { Workload } from "../../model/model";
 import { trains } from "../../model/workload";
-import { unsizedRun } from "../../review/figures/training-request";
 import { gpuSpec } from "../../sizing/time/kernel-efficiency";
 import { batchDesigns, requireMeasuredType } from "./batch-designs";
 import type { NextSize, RankedDesign, RankOptions } from "./ranked-design";
@@ -20,22 +19,25 @@ import { serviceDesigns } from "./service-designs";
  *
  * Types that the region does not sell are left out.
  *
- * @throws WarpformError for an unknown instance type, one asked for that the region does not sell, and a run that is not sized
+ * @throws WarpformError for an unknown instance type, or one asked for that the region does not sell
  */
 export function rankDesigns(workload: Workload, options: RankOptions): RankedDesign[] {
   requireSizing("rankDesigns", workload, options);
   requireSold(options);
-  requireSizedRun(workload);
-  const { acceleratedTypes } = options.cloud ?? defaultCloud.facts;
-  const types = options.instanceTypes?.map((name) => instanceType(name)) ?? acceleratedTypes();
-  const known = types.filter((type) => isSized(type) && regionsInsteadOf(options.region, type.name) === undefined);
   if (workload.kind === "batch") requireMeasuredType(workload, options);
-  const designs = known.flatMap((type) => {
+  const designs = typesTried(options).flatMap((type) => {
     if (workload.kind === "inference") return serviceDesigns(type, workload, options);
     return trains(workload) ? runDesigns(type, workload, options) : batchDesigns(type, workload, options);
   });
   const ranked = designs.map((design) => ({ ...design, next: nextSize(design, designs) }));
   return bestFirst(ranked, options.by);
+}
+
+/** Types to rank: those asked for, else all of the cloud's, of which the sizing knows and the region sells. */
+export function typesTried(options: RankOptions): InstanceType[] {
+  const { acceleratedTypes } = options.cloud ?? defaultCloud.facts;
+  const types = options.instanceTypes?.map((name) => instanceType(name)) ?? acceleratedTypes();
+  return types.filter((type) => isSized(type) && regionsInsteadOf(options.region, type.name) === undefined);
 }
 
 function nextSize(design: RankedDesign, all: readonly RankedDesign[]): NextSize | null {
@@ -53,16 +55,6 @@ function nextSize(design: RankedDesign, all: readonly RankedDesign[]): NextSize 
 /** Those that meet their objective first, then by cost or by time; also for designs of several clouds. */
 export function bestFirst(designs: readonly RankedDesign[], by: RankOptions["by"]): RankedDesign[] {
   return [...designs].sort((a, b) => OBJECTIVE[a.meetsObjective] - OBJECTIVE[b.meetsObjective] || compare(a, b, by));
-}
-
-/** A run that no design could be sized for is refused: more nodes would not help. */
-function requireSizedRun(workload: Workload): void {
-  const unsized = trains(workload) ? unsizedRun(workload) : null;
-  if (unsized === null) return;
-  const problems = new Problems();
-  const path = `workload.${unsized.key}`;
-  problems.add("not-allowed", path, `${path}: ${unsized.reason}; ${unsized.fix}`);
-  problems.throwIfAny("rankDesigns");
 }
 
 function requireSold({ instanceTypes, region }: RankOptions): void {

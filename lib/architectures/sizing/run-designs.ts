@@ -6,7 +6,7 @@ import { figuresOf } from "../../review/figures/figures";
 import { spotRework } from "../../review/figures/spot-rework";
 import { mapRange, type Range } from "../../sizing/inputs/range";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../sizing/reliability/spot";
-import { type Candidate, candidateCluster } from "./candidate-cluster";
+import { type Candidate, candidateCluster, type Purchase } from "./candidate-cluster";
 import { nodeCounts, nodeFacts, purchasesOf, sellsRun, spotUsdPerHour } from "./priced-candidates";
 import type { RankedDesign, RankOptions } from "./ranked-design";
 import { lustreCapacityFor } from "./size-lustre";
@@ -19,6 +19,23 @@ function canTrainOn(type: InstanceType, nodes: number): boolean {
   return nodes === 1 || hasFabric(type);
 }
 
+/** Node counts of a type that a run is tried on. */
+export function runCounts(type: InstanceType, options: RankOptions): number[] {
+  return nodeCounts(type, options).filter((nodes) => canTrainOn(type, nodes));
+}
+
+/** The same, or where the run declares its layout, the nodes which that takes of so many. */
+function countsOf(type: InstanceType, workload: TrainingWork, options: RankOptions, purchase: Purchase): number[] {
+  const counts = runCounts(type, options);
+  if (workload.parallelism === undefined || options.nodes !== undefined || type.ultraServer !== null) return counts;
+  const { region, cloud } = options;
+  const taken = counts.flatMap((nodes) => {
+    const candidate = { instanceType: type.name, nodes, purchase, region, cloud, lustre: null };
+    return figuresOf(designOf(candidateCluster(candidate, workload))).training?.nodes ?? [];
+  });
+  return [...new Set(taken)];
+}
+
 export function runDesigns(type: InstanceType, workload: TrainingWork, options: RankOptions): RankedDesign[] {
   const purchases = purchasesOf(type, options);
   if (purchases.length === 0) return [];
@@ -26,30 +43,28 @@ export function runDesigns(type: InstanceType, workload: TrainingWork, options: 
     capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT, options),
     throughputPerTiB: RANKED_THROUGHPUT,
   };
-  return nodeCounts(type, options)
-    .filter((nodes) => canTrainOn(type, nodes))
-    .flatMap((nodes) => {
-      const candidate: Candidate = {
-        instanceType: type.name,
-        nodes,
-        purchase: purchases[0]!,
-        region: options.region,
-        cloud: options.cloud,
-        lustre: nodes > 1 ? lustre : null,
-      };
-      const design = designOf(candidateCluster(candidate, workload));
-      const { run, training } = figuresOf(design);
-      // A count that the best layout leaves nodes of unused is dearer than the smaller count, which is there as well.
-      if (!run || !training?.layout) return [];
-      if (options.nodes === undefined && type.ultraServer === null && training.nodes !== nodes) return [];
-      return purchases
-        .filter((purchase) => sellsRun(purchase, nodes, run.days))
-        .map((purchase) => {
-          const bought = { ...candidate, purchase };
-          const own = purchase === candidate.purchase ? design : designOf(candidateCluster(bought, workload));
-          return runDesign(type, bought, own, training.layout!, workload, options);
-        });
-    });
+  return countsOf(type, workload, options, purchases[0]!).flatMap((nodes) => {
+    const candidate: Candidate = {
+      instanceType: type.name,
+      nodes,
+      purchase: purchases[0]!,
+      region: options.region,
+      cloud: options.cloud,
+      lustre: nodes > 1 ? lustre : null,
+    };
+    const design = designOf(candidateCluster(candidate, workload));
+    const { run, training } = figuresOf(design);
+    // A count that the best layout leaves nodes of unused is dearer than the smaller count, which is there as well.
+    if (!run || !training?.layout) return [];
+    if (options.nodes === undefined && type.ultraServer === null && training.nodes !== nodes) return [];
+    return purchases
+      .filter((purchase) => sellsRun(purchase, nodes, run.days))
+      .map((purchase) => {
+        const bought = { ...candidate, purchase };
+        const own = purchase === candidate.purchase ? design : designOf(candidateCluster(bought, workload));
+        return runDesign(type, bought, own, training.layout!, workload, options);
+      });
+  });
 }
 
 /** A run on nodes bought in one way: the review's own figures, on spot with the time and the price that go with it. */

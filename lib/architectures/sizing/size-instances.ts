@@ -5,9 +5,10 @@ import { borrowedPrice } from "./borrowed-price";
 import type { Place, Purchase } from "./candidate-cluster";
 import type { Decision } from "./decision";
 import { rankDesigns } from "./rank-designs";
-import type { RankedDesign } from "./ranked-design";
+import type { RankedDesign, RankOptions } from "./ranked-design";
 import { requireSizing } from "./require-sizing";
 import { type SharingChoice, sharingInWords } from "./sharing-choice";
+import { obstaclesOf } from "./why-nothing-fits";
 
 /** Days that a run without a deadline may take; an assumption, so that "cheapest" does not mean one node for two years. */
 const USUAL_DAYS = 90;
@@ -31,7 +32,7 @@ export interface InstanceChoices extends Place {
  * The cheapest nodes that meet a workload's deadline or latency objective even at the slow end of the estimate (a run
  * without a deadline: 90 days).
  *
- * @throws WarpformError `incomplete-design` where none fits, naming what was tried
+ * @throws WarpformError `incomplete-design` where none fits, naming what stands against every design, else what was tried
  */
 export function sizeInstances(
   workload: ModelWork,
@@ -40,7 +41,7 @@ export function sizeInstances(
   requireSizing("sizeInstances", workload, choices);
   const bounded =
     workload.kind === "inference" ? workload : { ...workload, deadlineDays: workload.deadlineDays ?? USUAL_DAYS };
-  const ranked = rankDesigns(bounded, {
+  const options: RankOptions = {
     region: choices.region,
     cloud: choices.cloud,
     by: "cost",
@@ -50,9 +51,10 @@ export function sizeInstances(
     maxNodes: choices.maxNodes,
     leastNodes: choices.leastNodes,
     sharing: choices.sharing,
-  });
+  };
+  const ranked = rankDesigns(bounded, options);
   const [design] = ranked;
-  if (design === undefined) throw nothingFits(workload, choices);
+  if (design === undefined) throw nothingFits(workload, choices, options);
   return { design, decision: decisionOf(design, ranked, workload, choices) };
 }
 
@@ -97,7 +99,13 @@ function objectiveInWords(workload: ModelWork): string {
     : `done within ${counted(workload.deadlineDays, "days")}`;
 }
 
-function nothingFits(workload: ModelWork, choices: InstanceChoices): WarpformError {
+function nothingFits(workload: ModelWork, choices: InstanceChoices, options: RankOptions): WarpformError {
+  const obstacles = obstaclesOf(workload, options);
+  if (obstacles.length > 0)
+    return new WarpformError(
+      "sizing",
+      obstacles.map((obstacle) => ({ code: "incomplete-design", ...obstacle })),
+    );
   const tried = [
     choices.instanceType ?? "any instance type",
     choices.nodes === undefined

@@ -1,6 +1,7 @@
 import type { Purchase } from "../../architectures/sizing/candidate-cluster";
 import { bestFirst, rankDesigns } from "../../architectures/sizing/rank-designs";
-import type { RankedDesign, SpotMarket } from "../../architectures/sizing/ranked-design";
+import type { RankedDesign, RankOptions, SpotMarket } from "../../architectures/sizing/ranked-design";
+import { obstaclesOf } from "../../architectures/sizing/why-nothing-fits";
 import { findInstanceType, instanceType, nearestInstanceTypes } from "../../catalog/instance-types";
 import { regionOf } from "../../clouds/aws-rules";
 import { defaultCloud } from "../../clouds/default-cloud";
@@ -71,22 +72,24 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
     const given = [...(options.region ?? []), ofBlueprint].find((name) => name && cloud.regions.includes(name));
     return { cloud, region: given ?? cloud.referenceRegion };
   });
-  const rank = ({ cloud, region }: Place) =>
-    rankDesigns(source.workload, {
-      lustre: cloud.regions.includes(ofBlueprint ?? "") ? source.lustre : undefined,
-      region,
-      cloud,
-      by: options.by,
-      purchases: options.purchase,
-      spot: market,
-      instanceTypes: options.instanceType,
-      nodes,
-      maxNodes,
-    });
+  const choicesIn = ({ cloud, region }: Place): RankOptions => ({
+    lustre: cloud.regions.includes(ofBlueprint ?? "") ? source.lustre : undefined,
+    region,
+    cloud,
+    by: options.by,
+    purchases: options.purchase,
+    spot: market,
+    instanceTypes: options.instanceType,
+    nodes,
+    maxNodes,
+  });
+  const rank = (place: Place) => rankDesigns(source.workload, choicesIn(place));
   const designs = withProgress("ranking designs", () => bestFirst(places.flatMap(rank), options.by));
+  const obstacles = designs.length > 0 ? [] : obstaclesOf(source.workload, choicesIn(places[0]!));
+  const verdict = planVerdict(designs, options.by, obstacles);
   const shown = designs.slice(0, top);
   if (options.html !== undefined) {
-    writeFile("plan", "--html", options.html, page(source.workload, shown, designs.length, places, options.by));
+    writeFile("plan", "--html", options.html, page(source.workload, shown, designs.length, places, verdict));
     console.error(`wrote ${options.html}`);
   }
   console.log(
@@ -97,11 +100,12 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
             by: options.by,
             considered: designs.length,
             designs: shown.map((d) => withPrice(d, places)),
+            ...(obstacles.length > 0 ? { obstacles } : {}),
           },
           undefined,
           2,
         )
-      : text(shown, designs.length, places, options.by),
+      : text(shown, designs.length, places, verdict),
   );
   return designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
 }
@@ -169,13 +173,12 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
   return prices.length === 0 ? undefined : { usdPerHour: Object.fromEntries(prices), interruptionsPerNodeDay: rate };
 }
 
-function text(designs: readonly RankedDesign[], all: number, places: readonly Place[], by: PlanOptions["by"]): string {
-  if (designs.length === 0) return paragraph(planVerdict(designs, by));
+function text(designs: readonly RankedDesign[], all: number, places: readonly Place[], verdict: string): string {
+  if (designs.length === 0) return paragraph(verdict);
   const { head, rows } = planTable(designs, places);
-  return [
-    textTable(head, rows),
-    ...[planNote(designs, all, places), planVerdict(designs, by)].map((one) => paragraph(one)),
-  ].join("\n\n");
+  return [textTable(head, rows), ...[planNote(designs, all, places), verdict].map((one) => paragraph(one))].join(
+    "\n\n",
+  );
 }
 
 function page(
@@ -183,12 +186,12 @@ function page(
   designs: readonly RankedDesign[],
   all: number,
   places: readonly Place[],
-  by: PlanOptions["by"],
+  verdict: string,
 ): string {
   const deadline = workload.kind === "inference" ? null : workload.deadlineDays;
   return tablesPage({
     title: "Ranked designs",
-    summary: [`${goalText({ workload, workPool: null })}.`, planVerdict(designs, by)],
+    summary: [`${goalText({ workload, workPool: null })}.`, verdict],
     bars: planBars(designs, deadline),
     tables: designs.length === 0 ? [] : [without(planTable(designs, places), ["time to train", "cost to train"])],
     notes: designs.length === 0 ? [] : [planNote(designs, all, places)],

@@ -1,4 +1,5 @@
 import type { RankedDesign } from "../../architectures/sizing/ranked-design";
+import type { Obstacle } from "../../architectures/sizing/why-nothing-fits";
 import { instancePrice } from "../../catalog/prices";
 import type { InstancePrice } from "../../catalog/types";
 import type { CloudFacts } from "../../review/clouds/cloud-facts";
@@ -102,9 +103,14 @@ export function planNote(designs: readonly RankedDesign[], all: number, places: 
 }
 
 /** The best design in one sentence; what to do where none fits. */
-export function planVerdict(designs: readonly RankedDesign[], by: "cost" | "time"): string {
+export function planVerdict(
+  designs: readonly RankedDesign[],
+  by: "cost" | "time",
+  obstacles: readonly Obstacle[] = [],
+): string {
   const best = designs.find(({ meetsObjective }) => meetsObjective !== "no");
   if (best === undefined) {
+    if (obstacles.length > 0) return `No design fits. ${obstacles.map(({ message }) => `${message}.`).join(" ")}`;
     return designs.length === 0
       ? "No design fits. Allow more nodes (--max-nodes), other instance types or other purchase options."
       : "No design meets the objective. Allow more nodes (--max-nodes), or relax the deadline or latency objective.";

@@ -1,4 +1,7 @@
 import { rankDesigns } from "../../../lib/architectures/sizing/rank-designs";
+import { sizeInstances } from "../../../lib/architectures/sizing/size-instances";
+import { sizeTraining } from "../../../lib/architectures/sizing/size-training";
+import { obstaclesOf } from "../../../lib/architectures/sizing/why-nothing-fits";
 import {
   batchWorkload,
   fineTuningWorkload,
@@ -88,5 +91,65 @@ describe("rankDesigns", () => {
     expect(() => rankDesigns(trainingWorkload(run), { ...options, instanceTypes: ["p5.49xlarge"] })).toThrow(
       "p5.48xlarge",
     );
+  });
+});
+
+describe("what stands against every design", () => {
+  const place = { region: "us-east-2", purchase: "on-demand" } as const;
+  const large = { model: "llama-3.1-70b", tokens: 1e11, sequenceLength: 8192, globalBatchSequences: 512 };
+  const problemsOf = (size: () => unknown) => {
+    try {
+      size();
+    } catch (error) {
+      return (error as { problems: { path: string; message: string }[] }).problems;
+    }
+    return [];
+  };
+
+  it.each([{}, { instanceType: "p5.48xlarge" }])("is a model whose training is not sized, with %j", (choices) => {
+    const hybrid = trainingWorkload({ ...large, model: "qwen3-next-80b-a3b" });
+    expect(problemsOf(() => sizeTraining(hybrid, { ...place, ...choices }))).toEqual([
+      expect.objectContaining({
+        path: "workload.model",
+        message:
+          "workload.model: training of qwen3-next-80b-a3b, which has 36 layers with a state space or linear attention, is not sized; measure one step, or use a model with attention in every layer",
+      }),
+    ]);
+  });
+
+  it("is adapters that are not sized", () => {
+    const workload = fineTuningWorkload({ ...large, model: "deepseek-v3", method: "lora" });
+    expect(problemsOf(() => sizeInstances(workload, place))[0]).toMatchObject({ path: "workload.method" });
+  });
+
+  it("is a declared layout that divides neither model nor batch", () => {
+    const tensor = trainingWorkload({ ...large, parallelism: { tensor: 3, pipeline: 2 } });
+    expect(problemsOf(() => sizeTraining(tensor, place))[0]).toMatchObject({
+      path: "workload.parallelism.tensor",
+      message: "workload.parallelism.tensor must divide the attention heads, 64, got 3; use 2",
+    });
+  });
+
+  it("is a declared layout of more GPUs than the nodes that are given", () => {
+    const workload = trainingWorkload({ ...large, parallelism: { tensor: 8, pipeline: 4, data: 4 } });
+    const choices = { ...place, instanceType: "p5.48xlarge", nodes: 8 };
+    expect(problemsOf(() => sizeTraining(workload, choices))).toEqual([
+      expect.objectContaining({
+        message: "workload.parallelism: it takes 128 GPUs, and the pool has 64 GPUs",
+      }),
+    ]);
+  });
+
+  it("is nothing where more nodes would do", () => {
+    const workload = trainingWorkload(large);
+    const options = { region: "us-east-2", by: "cost", instanceTypes: ["p4d.24xlarge"], nodes: 1 } as const;
+    expect(rankDesigns(workload, options)).toEqual([]);
+    expect(obstaclesOf(workload, options)).toEqual([]);
+  });
+
+  it("is nothing for a declared layout that fills nodes of which no power of two is needed", () => {
+    const workload = trainingWorkload({ ...large, parallelism: { tensor: 8, pipeline: 5 } });
+    const designs = rankDesigns(workload, { region: "us-east-2", by: "cost", instanceTypes: ["p5.48xlarge"] });
+    expect(new Set(designs.map(({ nodes }) => nodes))).toEqual(new Set([5, 10, 20, 40, 80]));
   });
 });

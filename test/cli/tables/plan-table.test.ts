@@ -29,6 +29,8 @@ describe("the ranking of designs", () => {
     expect(planVerdict(designs, "cost")).toMatch(/^Lowest cost: 8 x p5\.48xlarge, .*; objective met\.$/);
     expect(planVerdict(ranked(0.5), "time")).toMatch(/^No design meets the objective\. Allow more nodes/);
     expect(planVerdict([], "cost")).toMatch(/^No design fits\./);
+    const message = "workload.model: training of jamba-v0.1 is not sized; measure one step";
+    expect(planVerdict([], "cost", [{ path: "workload.model", message }])).toBe(`No design fits. ${message}.`);
   });
 
   it("is drawn with the deadline across", () => {
