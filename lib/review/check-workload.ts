@@ -147,9 +147,26 @@ const CHECKS: Readonly<Record<Workload["kind"], Check>> = {
 
 const KIND = members({ kind: oneOf(Object.keys(CHECKS)) });
 
-/** Adapters whose rank is not known would be sized as none at all. */
+/** Adapters whose rank is not known would be sized as none at all, and the rank of none is meant for adapters that were left out. */
 const RANKED: Check = (problems, path, value) => {
-  const { kind, loraAdapters, loraRank } = value as { kind: string; loraAdapters?: number; loraRank?: number | null };
+  const { kind, method, loraAdapters, loraRank } = value as {
+    kind: string;
+    method?: string;
+    loraAdapters?: number;
+    loraRank?: number | null;
+  };
+  const without =
+    kind === "fine-tuning" && method === "full"
+      ? 'method "full"'
+      : kind === "inference" && loraAdapters === 0
+        ? "loraAdapters 0"
+        : null;
+  if (without !== null && loraRank !== null && loraRank !== undefined) {
+    const instead = kind === "inference" ? "set loraAdapters" : 'use method "lora"';
+    const message = `${path}.loraRank is only for adapters and has no effect with ${without}, got ${loraRank}; omit it, or ${instead}`;
+    problems.add("conflict", `${path}.loraRank`, message);
+    return false;
+  }
   if (kind !== "inference" || !((loraAdapters ?? 0) > 0) || loraRank !== null) return true;
   const message = `${path}.loraRank must be 1 to 4096 with ${loraAdapters} adapters, got null; use the highest rank of the adapters, typically 16`;
   problems.add("required", `${path}.loraRank`, message);

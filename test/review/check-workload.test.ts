@@ -46,6 +46,14 @@ describe("the review's workload", () => {
       { ...LLAMA_70B, kind: "fine-tuning", method: "lora", loraRank: 0 },
       "workload.loraRank must be a whole number from 1",
     ],
+    [
+      { ...LLAMA_70B, kind: "fine-tuning", method: "full", loraRank: 16 },
+      'workload.loraRank is only for adapters and has no effect with method "full", got 16; omit it, or use method "lora"',
+    ],
+    [
+      { ...CHAT_8B, loraAdapters: 0, loraRank: 8 },
+      "workload.loraRank is only for adapters and has no effect with loraAdapters 0, got 8; omit it, or set loraAdapters",
+    ],
     [{ ...LLAMA_70B, deadlineDay: 3 }, "workload.deadlineDay is not a prop; known are kind, model, tokens"],
     [{ ...CHAT_8B, loraRanks: 8 }, "workload.loraRanks is not a prop; "],
     [{ ...LLAMA_70B, parallelism: { tensr: 8 } }, "workload.parallelism.tensr is not a prop; did you mean tensor"],
