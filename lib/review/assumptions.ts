@@ -47,6 +47,15 @@ function borrowedPrices(design: Design, { cost }: Figures): Assumption[] {
   return [{ text, source: priceList(design) }];
 }
 
+/** Nodes that are counted at another price than that of how they are bought. */
+function standInPrices(design: Design, { cost }: Figures): Assumption[] {
+  const parts = cost.parts.filter(({ insteadOf }) => insteadOf !== undefined);
+  if (parts.length === 0) return [];
+  const names = dearest(parts, ({ name }) => name);
+  const text = `On-Demand prices for nodes without a price of how they are bought: ${names}; give your rate as usdPerHour of the capacity source`;
+  return [{ text, source: priceList(design) }];
+}
+
 function oldPrices(design: Design, { cost }: Figures): Assumption[] {
   const days = cost.parts.flatMap(({ checkedOn }) => checkedOn ?? []).sort();
   const lastCheck = dayOf(days.at(-1) ?? "");
@@ -70,6 +79,7 @@ function costAssumptions(design: Design, figures: Figures): Assumption[] {
       text: `list prices of ${when}, before discounts and taxes; excludes ${traffic} and ${contents}${missing}`,
       source: priceList(design),
     },
+    ...standInPrices(design, figures),
     ...borrowedPrices(design, figures),
     ...oldPrices(design, figures),
   ];

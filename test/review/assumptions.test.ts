@@ -1,6 +1,7 @@
 import type { Workload } from "../../lib/model/model";
+import { reviewMarkdown } from "../../lib/review/report/markdown";
 import { review } from "../../lib/review/review";
-import { LLAMA_70B, p5 } from "./p5-cluster";
+import { LLAMA_70B, p5, spot } from "./p5-cluster";
 
 const texts = (region: string) => {
   const design = p5();
@@ -13,6 +14,18 @@ describe("assumptions about prices", () => {
     const [text] = texts("eu-central-1").filter((line) => line.startsWith("us-east-1 prices for items"));
     expect(text).toMatch(/without a price in eu-central-1, .*: 1\d x p5\.48xlarge, /);
     expect(texts("us-east-1").some((line) => line.startsWith("us-east-1 prices"))).toBe(false);
+  });
+
+  it("name nodes that are counted at the On-Demand price, which the hourly cost says as well", () => {
+    const standIns = (capacity: object[]) =>
+      review(p5({ pool: { capacity } as never })).assumptions.filter(({ text }) => text.startsWith("On-Demand prices"));
+    expect(standIns([spot()])[0]!.text).toMatch(
+      /^On-Demand prices for nodes without a price of how they are bought: \d+ x p5\.48xlarge, spot \(h100\); give your rate as usdPerHour/,
+    );
+    expect(standIns([{ ...spot(), usdPerHour: 22 }])).toEqual([]);
+    expect(reviewMarkdown(review(p5({ pool: { capacity: [spot()] } })))).toMatch(
+      /\| Hourly cost \| .* with every node running; Spot nodes at the On-Demand price/,
+    );
   });
 
   it("name prices that were old when the newest one was checked", () => {

@@ -1,3 +1,5 @@
+import type { PurchaseOption } from "../../catalog/types";
+
 /** What one part of the design costs while everything runs. */
 export interface CostPart {
   /** `17 x p5.48xlarge (h100)`. */
@@ -16,6 +18,8 @@ export interface CostPart {
   /** Day the price was in force, and day a person last checked it; null without a price. */
   readonly pricedOn: string | null;
   readonly checkedOn: string | null;
+  /** Purchase option of its nodes that the catalog has no price of, so that they are counted at the On-Demand price. */
+  readonly insteadOf?: PurchaseOption;
   /** Billed by the GB, for the traffic that the workload makes. */
   readonly metered?: true;
   /** Nodes that the site owns, at what the owner's quote comes to. */

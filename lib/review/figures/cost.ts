@@ -46,6 +46,7 @@ function poolParts(design: Design): CostPart[] {
     usdPerHourIdle: price && price.usdPerHour * idleNodes,
     note: `${price?.note ?? "no price in the catalog"}${atOnce < nodes ? "; when the blocks before it have ended" : ""}`,
     ...provenance(price),
+    ...(price?.insteadOf === undefined ? {} : { insteadOf: price.insteadOf }),
   }));
 }
 

@@ -14,6 +14,8 @@ export interface Priced {
   readonly pricedOn: string | null;
   readonly region: string | null;
   readonly checkedOn: string | null;
+  /** Purchase option that it stands in for, which the catalog has no price of; absent where it is that option's own. */
+  readonly insteadOf?: PurchaseOption;
   /** Price of the cheapest type, where launches may take several; absent for one. */
   readonly leastUsdPerHour?: number;
 }
@@ -43,7 +45,8 @@ export function nearestPrice(design: Design, type: string, purchases: readonly P
   ];
   const note = [`${found.purchase} in ${found.region}, ${found.pricedOn}`, ...instead].join("; ");
   const { usdPerHour, pricedOn, checkedOn } = found;
-  return { usdPerHour, note, pricedOn, checkedOn, region: found.region };
+  const standsIn = found.purchase === purchases[0] ? {} : { insteadOf: purchases[0]! };
+  return { usdPerHour, note, pricedOn, checkedOn, region: found.region, ...standsIn };
 }
 
 /** Nodes of each source in order, up to the pool's largest. */

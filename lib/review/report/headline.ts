@@ -5,6 +5,7 @@ import type { Figures } from "../figures/figures";
 import { doesMoreThanTrain } from "../figures/objective-time";
 import type { Prepaid } from "../figures/run-cost";
 import type { TrainingFigures } from "../figures/training";
+import { purchaseName } from "../purchase-name";
 import type { Review } from "../review";
 import { joined, spread } from "./headline-notes";
 import { serviceLines } from "./headline-services";
@@ -159,7 +160,9 @@ function reliabilityLines({ reliability }: Figures): Headline[] {
 function costLines({ cost }: Figures): Headline[] {
   if (cost.usdPerHour === 0) return [];
   const parts = cost.unpriced.length;
-  const missing = parts === 0 ? [] : [`excludes ${counted(parts, "items")} without a price or billed by usage`];
+  const excluded = parts === 0 ? [] : [`excludes ${counted(parts, "items")} without a price or billed by usage`];
+  const standIns = [...new Set(cost.parts.flatMap(({ insteadOf }) => insteadOf ?? []))];
+  const missing = [...standIns.map((option) => `${purchaseName(option)} nodes at the On-Demand price`), ...excluded];
   return [
     { label: "Hourly cost", value: usd(cost.usdPerHour), note: ["with every node running", ...missing].join("; ") },
     {

@@ -104,8 +104,9 @@ describe("Figures.marginal of a service", () => {
   });
 
   it("says what one more node carries and costs", () => {
-    const row = choices.find(({ change }) => change === "one more node")!;
-    expect(row.note).toMatch(/^carries [\d.,]+ more requests\/s$/);
+    const row = choices.find(({ change }) => change === "17 nodes instead of 16")!;
+    expect(row.nodesNeeded).toBe(17);
+    expect(row.note).toMatch(/^if all of them run; carries [\d.,]+ more requests\/s$/);
     expect(row.usdSaved).toBeCloseTo(-row.usdPerHour! / row.nodesNeeded!, 9);
   });
 });

@@ -50,9 +50,15 @@ export function serviceChoices(design: Design, before: Figures, figuresOf: Figur
   const tpot = workload.timePerOutputTokenSeconds;
   const relaxed = served === null && tpot !== null ? change({ timePerOutputTokenSeconds: 2 * tpot }) : null;
   const more = figuresOf(withNodes(design, p, max + 1)).serving;
+  /** Another count of nodes against those that the design has. */
+  const sized = (nodes: number, note: string): MarginalChoice => ({
+    ...row("nodes", `${counted(nodes, "nodes")} instead of ${max}`, nodes, note),
+    usdSaved: price === null ? null : (max - nodes) * price,
+  });
   return [
-    ...(more?.replicasHeld
-      ? [row("nodes", "one more node", now + 1, `carries ${count(requests)} more requests/s`)]
+    ...(now > max ? [sized(now, "what the stated load needs")] : []),
+    ...(more?.replicasHeld && now !== max + 1
+      ? [sized(max + 1, `if all of them run; carries ${count(requests)} more requests/s`)]
       : []),
     ...(packed === null
       ? []
@@ -67,18 +73,6 @@ export function serviceChoices(design: Design, before: Figures, figuresOf: Figur
     ...(relaxed === null
       ? []
       : [row("utilization", `TPOT of ${count(2 * tpot! * 1000)} ms`, relaxed, "larger batches per replica")]),
-    ...(max > now
-      ? [
-          {
-            ...row(
-              "nodes",
-              `${counted(now, "nodes")} instead of ${max}`,
-              now,
-              "if all of them run; enough for the stated load, without spares",
-            ),
-            usdSaved: price === null ? null : (max - now) * price,
-          },
-        ]
-      : []),
+    ...(max > now ? [sized(now, "if all of them run; enough for the stated load, without spares")] : []),
   ];
 }

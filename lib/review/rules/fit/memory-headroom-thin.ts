@@ -2,6 +2,13 @@ import { gib } from "../../../units/quantity";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
 
+/** The upper end of the formulas, and that of published runs where the report's range ends elsewhere. */
+function upTo(formulas: number, published: number): string {
+  return published <= formulas
+    ? `up to ${gib(formulas)}`
+    : `up to ${gib(formulas)} by the formulas, ${gib(published)} by published runs`;
+}
+
 export const memoryHeadroomThin: Rule = {
   id: "memory-headroom-thin",
   area: "fit",
@@ -22,7 +29,7 @@ export const memoryHeadroomThin: Rule = {
           ? null
           : {
               path: `pools.${t.pool}.instanceType`,
-              value: `up to ${gib(t.atMost)}`,
+              value: upTo(t.atMost, t.memoryBytes?.high ?? 0),
               allowed: `${gib(t.memoryLimitBytes)} or less at the upper end of the estimate`,
               fix: "add nodes, or use a GPU with more memory",
             },
