@@ -45,6 +45,7 @@ import { hugePagesMissing } from "./fabric/huge-pages-missing";
 import { networkBandwidthIsBurst } from "./fabric/network-bandwidth-is-burst";
 import { networkInterfaceInvalid } from "./fabric/network-interface-invalid";
 import { placementGroupMissing } from "./fabric/placement-group-missing";
+import { batchDividesBadly } from "./fit/batch-divides-badly";
 import { deadlineAtRisk } from "./fit/deadline-at-risk";
 import { deadlineMissed } from "./fit/deadline-missed";
 import { figureNotComputable } from "./fit/figure-not-computable";
@@ -158,6 +159,7 @@ export const rules: readonly Rule[] = [
   accountingMissing,
   adaptersCrowdOutRequests,
   alarmsMissing,
+  batchDividesBadly,
   blockDatesUnknown,
   blockEndsBeforeRun,
   blockMayEndBeforeRun,

@@ -36,6 +36,12 @@ const FABRIC: readonly Flaw[] = [
     rule: "parallelism-slow",
   },
   {
+    flaw: "a prime number of sequences",
+    in: "training",
+    change: { "globalBatchSequences: 512": "globalBatchSequences: 521" },
+    rule: "batch-divides-badly",
+  },
+  {
     flaw: "training over the burst bandwidth of small nodes",
     in: "training",
     change: {

@@ -1,6 +1,6 @@
 import { counted, duration } from "../../../units/quantity";
 import type { Design } from "../../design";
-import { figuresOf } from "../../figures/figures";
+import { type Figures, figuresOf } from "../../figures/figures";
 import { searchedPlan } from "../../figures/searched-plan";
 import { nodeCounts, request, trainingRun } from "../../figures/training-request";
 import { checkEach, type Rule } from "../../rule";
@@ -21,6 +21,18 @@ function smallerCluster(design: Design, nodes: number): { readonly nodes: number
   return null;
 }
 
+/** The fewest nodes that do independent tasks within their deadline, and their seconds there. */
+function fewerForTasks(
+  { workload }: Design,
+  { batch }: Figures,
+): { readonly nodes: number; readonly seconds: number } | null {
+  if (batch === null || workload?.kind !== "batch") return null;
+  const perNode = batch.days.expected * batch.nodes;
+  const perTask = Math.max(1, Math.ceil(batch.nodes / batch.tasks));
+  const inTime = Math.max(perTask, Math.ceil(perNode / (workload.deadlineDays ?? Number.POSITIVE_INFINITY)));
+  return inTime < batch.nodes ? { nodes: inTime, seconds: (perNode / inTime) * 86_400 } : null;
+}
+
 export const runShortForCluster: Rule = {
   id: "run-short-for-cluster",
   area: "cost",
@@ -33,15 +45,17 @@ export const runShortForCluster: Rule = {
   source:
     "https://docs.aws.amazon.com/wellarchitected/latest/cost-optimization-pillar/cost_type_size_number_resources_size.html",
   check: (design) => {
-    const { training, run } = figuresOf(design);
+    const figures = figuresOf(design);
+    const { training, batch, run } = figures;
     const p = design.workPool;
-    if (training === null || run === null || p === null || training.nodes < 2) return checkEach([], () => null);
+    const on = training?.nodes ?? batch?.nodes ?? 0;
+    if (run === null || p === null || on < 2) return checkEach([], () => null);
     const { bootSeconds } = p.pool;
     const seconds = run.days.expected * 86_400;
     const hours = (nodes: number, of: number) => `${duration(nodes * (of + bootSeconds))} of node time`;
-    return checkEach([training.nodes], (nodes) => {
+    return checkEach([on], (nodes) => {
       if (bootSeconds <= MOST_BOOT * (seconds + bootSeconds)) return null;
-      const smaller = smallerCluster(design, nodes);
+      const smaller = training === null ? fewerForTasks(design, figures) : smallerCluster(design, nodes);
       if (smaller === null) return null;
       return {
         path: `${p.path}.nodes.max`,
