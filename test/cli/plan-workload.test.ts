@@ -1,4 +1,6 @@
 import { workloadOfFlags } from "../../lib/cli/plan-workload";
+import type { ModelWork } from "../../lib/model/workload";
+import { lengthProblem } from "../../lib/review/rules/fit/sequence-above-model";
 
 describe("the workload of flags", () => {
   const run = { model: "llama-3.1-70b", tokens: "1T", sequenceLength: "8k", globalBatch: "512" };
@@ -17,5 +19,13 @@ describe("the workload of flags", () => {
     ["-3", /--deadline-days must be greater than 0, got "-3"/],
   ])("refuses a deadline of %s, and says what it may be", (deadlineDays, message) => {
     expect(() => workloadOfFlags({ ...run, deadlineDays })).toThrow(message);
+  });
+
+  it("says of sequences above the model's maximum that no design runs them", () => {
+    const of = (sequenceLength: string) => lengthProblem(workloadOfFlags({ ...run, sequenceLength }) as ModelWork);
+    expect(of("131072")).toBeNull();
+    expect(of("300000")).toBe(
+      "workload.sequenceLength comes to 300,000 tokens per sequence, above the maximum of llama-3.1-70b, 131,072; use 131072 or less, or a model with a longer context",
+    );
   });
 });

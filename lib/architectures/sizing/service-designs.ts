@@ -3,7 +3,7 @@ import type { Workload } from "../../model/model";
 import { designOf } from "../../review/design";
 import { figuresOf } from "../../review/figures/figures";
 import { replicaSize } from "../../review/figures/serving/serving";
-import { counted } from "../../units/quantity";
+import { count, counted } from "../../units/quantity";
 import { type Candidate, candidateCluster, type Purchase } from "./candidate-cluster";
 import { DEFAULT_MAX_NODES, nodeFacts, purchasesOf, spotUsdPerHour } from "./priced-candidates";
 import type { RankedDesign, RankOptions } from "./ranked-design";
@@ -45,7 +45,7 @@ export function serviceDesigns(type: InstanceType, workload: Service, options: R
             const candidate = candidateOf(nodes, purchase);
             return {
               ...nodeFacts(type, candidate, figures),
-              layout: `${expected === high ? counted(high, "replicas") : `${expected} to ${high} replicas`} of ${replicaSize(one)}`,
+              layout: `${expected === high ? counted(high, "replicas") : `${count(expected)} to ${count(high)} replicas`} of ${replicaSize(one)}`,
               days: null,
               usd: null,
               usedUsd: null,

@@ -7,6 +7,8 @@ import { designOf } from "../../review/design";
 import { DECLARED } from "../../review/figures/declared-layout";
 import { figuresOf } from "../../review/figures/figures";
 import { figureGaps } from "../../review/figures/gaps";
+import { DOES_NOT_APPLY } from "../../review/rule";
+import { numberFormatUnsupported } from "../../review/rules/fit/number-format-unsupported";
 import { candidateCluster } from "./candidate-cluster";
 import { purchasesOf } from "./priced-candidates";
 import { typesTried } from "./rank-designs";
@@ -31,7 +33,12 @@ function obstaclesOn(type: InstanceType, workload: TrainingWork, options: RankOp
   const figures = figuresOf(design);
   const gaps = figureGaps(design, figures).filter(({ path }) => path.startsWith("workload."));
   const illegal = figures.training?.illegal ?? [];
+  const format = numberFormatUnsupported.check(design);
   return [
+    ...(format === DOES_NOT_APPLY ? [] : format).map(({ path, value, fix }) => ({
+      path,
+      message: `${path}: no training in ${value}; ${wordedFix(fix, programWords)}`,
+    })),
     ...gaps.map(({ path, reason, fix }) => ({ path, message: `${path}: ${reason}; ${wordedFix(fix, programWords)}` })),
     ...illegal.map((text) => {
       const path = /^workload\.[\w.]+/.exec(text)?.[0];

@@ -10,6 +10,7 @@ import type { Workload } from "../../model/workload";
 import type { CloudFacts } from "../../review/clouds/cloud-facts";
 import { CLOUD_NAMES, factsNamed } from "../../review/clouds/list";
 import { goalText } from "../../review/report/targets";
+import { lengthProblem } from "../../review/rules/fit/sequence-above-model";
 import { nearest } from "../../units/nearest";
 import { type PlanSource, type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
 import { type Place, planBars, planNote, planTable, planVerdict, withPrice } from "../tables/plan-table";
@@ -86,7 +87,11 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   const rank = (place: Place) => rankDesigns(source.workload, choicesIn(place));
   const designs = withProgress("ranking designs", () => bestFirst(places.flatMap(rank), options.by));
   const obstacles = designs.length > 0 ? [] : obstaclesOf(source.workload, choicesIn(places[0]!));
-  const verdict = planVerdict(designs, options.by, obstacles);
+  const tooLong = source.workload.kind === "batch" ? null : lengthProblem(source.workload);
+  const verdict = [
+    planVerdict(designs, options.by, obstacles),
+    ...(tooLong === null ? [] : [`Not valid: ${tooLong}.`]),
+  ].join(" ");
   const shown = designs.slice(0, top);
   if (options.html !== undefined) {
     writeFile("plan", "--html", options.html, page(source.workload, shown, designs.length, places, verdict));
@@ -101,13 +106,14 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
             considered: designs.length,
             designs: shown.map((d) => withPrice(d, places)),
             ...(obstacles.length > 0 ? { obstacles } : {}),
+            ...(tooLong === null ? {} : { notValid: tooLong }),
           },
           undefined,
           2,
         )
       : text(shown, designs.length, places, verdict),
   );
-  return designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
+  return tooLong === null && designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
 }
 
 /** One Region for one cloud, as before there were several; else by cloud. */

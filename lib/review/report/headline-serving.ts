@@ -1,6 +1,6 @@
 import type { Range } from "../../sizing/inputs/range";
 import { GIB } from "../../units/bytes";
-import { count, duration, gib, percent, span, usd } from "../../units/quantity";
+import { count, counted, duration, gib, percent, span, usd } from "../../units/quantity";
 import type { Figures } from "../figures/figures";
 import { replicaSize, type ServingFigures } from "../figures/serving/serving";
 import { joined, spread } from "./headline-notes";
@@ -46,6 +46,12 @@ function costOfTokens(serving: ServingFigures): Headline[] {
     : [{ label, value: usd(atLoad), note: `at the stated request rate; ${value} (${range}) at full load` }];
 }
 
+/** With which replicas the first token comes after that time, where fewer may start; null where they suffice. */
+function shortText({ replicasNeeded: needed, replicasAtMost: most }: ServingFigures): string | null {
+  if (needed === null || needed.expected <= most) return null;
+  return `with ${counted(needed.expected, "replicas")}; the queue of ${most} never empties`;
+}
+
 /** What a service needs, and how it answers. */
 export function servingLines({ serving }: Figures): Headline[] {
   if (serving === null) return [];
@@ -74,7 +80,7 @@ export function servingLines({ serving }: Figures): Headline[] {
           {
             label: "TTFT (p95)",
             value: duration(serving.timeToFirstTokenSeconds),
-            note: joined(reach(ttft), "time to first token, 95th percentile", open["first-token"]),
+            note: joined(reach(ttft), shortText(serving), "time to first token, 95th percentile", open["first-token"]),
           },
         ]),
     ...(serving.timePerOutputTokenSeconds === null

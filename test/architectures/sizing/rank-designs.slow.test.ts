@@ -117,6 +117,16 @@ describe("what stands against every design", () => {
     ]);
   });
 
+  it("is a number format that the GPU that is given does not compute in", () => {
+    const workload = trainingWorkload({ ...large, precision: "fp4" });
+    expect(problemsOf(() => sizeInstances(workload, { ...place, instanceType: "p5.48xlarge" }))).toMatchObject([
+      {
+        path: "workload.precision",
+        message: "workload.precision: no training in fp4 on H100-SXM-80GB; use bf16 or fp8, or another instance type",
+      },
+    ]);
+  });
+
   it("is adapters that are not sized", () => {
     const workload = fineTuningWorkload({ ...large, model: "deepseek-v3", method: "lora" });
     expect(problemsOf(() => sizeInstances(workload, place))[0]).toMatchObject({ path: "workload.method" });

@@ -23,6 +23,16 @@ function tooLong(path: string, tokens: number, what: string, model: ModelArchite
   };
 }
 
+/** What is wrong with the length of a workload's own sequences, in one sentence; null where nothing is. */
+export function lengthProblem(workload: ModelWork): string | null {
+  const { key, tokens, what } = lengthOf(workload);
+  const breach = tooLong(`workload.${key}`, tokens, what, workload.model);
+  return (
+    breach &&
+    `${breach.path} comes to ${breach.value}, above the maximum of ${workload.model.name}, ${count(workload.model.maxSequenceLength!)}; ${breach.fix}`
+  );
+}
+
 export const sequenceAboveModel: Rule = {
   id: "sequence-above-model",
   area: "fit",

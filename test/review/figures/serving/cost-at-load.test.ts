@@ -53,6 +53,7 @@ describe("withCost", () => {
     );
     expect(tokens!.note).toContain("at full load, since the stated request rate needs more replicas than may start");
     expect(ttft!.note).toMatch(/^\d.* (–|to|or more).*; time to first token/);
+    expect(ttft!.note).toMatch(/; with \d+ replicas; the queue of 1 never empties; /);
   });
 
   it("is dearest at the slow end of the rate", () => {
