@@ -8,7 +8,13 @@ const four = p5({ pool: { nodes: { min: 4, max: 4 } } });
 export const cases: RuleCases = {
   rule: batchDividesBadly,
   holds: {
-    "a batch that the GPUs divide": at(four, { ...TUNE_8B, globalBatchSequences: 512 }),
+    "a batch that the GPUs divide": at(four, {
+      ...TUNE_8B,
+      method: "full",
+      loraRank: null,
+      tokens: 1e11,
+      globalBatchSequences: 512,
+    }),
     "another batch that is less than a tenth faster": at(p5({ pool: { nodes: { min: 16, max: 16 } } }), {
       ...LLAMA_70B,
       globalBatchSequences: 1000,
@@ -16,7 +22,7 @@ export const cases: RuleCases = {
   },
   fails: {
     "a prime number of sequences": [
-      at(four, { ...TUNE_8B, method: "full", loraRank: null, globalBatchSequences: 509 }),
+      at(four, { ...TUNE_8B, method: "full", loraRank: null, tokens: 1e11, globalBatchSequences: 509 }),
       [{ path: "workload.globalBatchSequences", fix: "set globalBatchSequences to 512" }],
     ],
   },
