@@ -19,6 +19,13 @@ describe("Figures.marginal of a run", () => {
     expect(change("17 nodes instead of 16").note).toContain("saves no time");
   });
 
+  it("says that a batch of twice the sequences saves nothing where steps are long", () => {
+    const tokens = { ...LLAMA_70B, globalBatchSequences: 4096 };
+    const [row] = of(tokens).marginal!.choices.filter((choice) => choice.change.startsWith("a global batch of"));
+    expect(row).toMatchObject({ days: null, usd: null, daysSaved: null });
+    expect(row!.note).toBe("saves less than 1 %: the steps are long enough");
+  });
+
   it("has the time and the cost that a design of twice the nodes has", () => {
     const twice = of(LLAMA_70B, 32).run!;
     expect(change("32 nodes instead of 16")).toMatchObject({ days: twice.days, usd: twice.usd });

@@ -105,6 +105,16 @@ function packing(workload: Run, run: RunFigures, times: (by: number) => RunFigur
   return [choice("yardstick", change, run, times(1 / (1 - PADDING)), note)];
 }
 
+/** Share of the time below which a change saves nothing that the estimate could tell. */
+const TOLD = 0.01;
+
+function largerBatch(sequences: number, was: RunFigures, run: RunFigures | null): MarginalChoice {
+  const change = `a global batch of ${count(sequences)} sequences`;
+  if (run === null || run.days.expected > (1 - TOLD) * was.days.expected)
+    return choice("utilization", change, was, null, `saves less than ${percent(TOLD)}: the steps are long enough`);
+  return choice("utilization", change, was, run, "half as many steps for the same tokens: retune the learning rate");
+}
+
 function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: FiguresOf): MarginalChoice[] {
   const workload = trainingRun(design)!;
   const { days: spent, usd } = before.run!;
@@ -133,17 +143,7 @@ function betterUse(design: Design, p: PoolFacts, before: Figures, figuresOf: Fig
           ),
         ]
       : []),
-    ...(larger.training?.fits
-      ? [
-          choice(
-            "utilization",
-            `a global batch of ${count(batch)} sequences`,
-            before.run!,
-            larger.run,
-            "half as many steps for the same tokens: retune the learning rate",
-          ),
-        ]
-      : []),
+    ...(larger.training?.fits ? [largerBatch(batch, before.run!, larger.run)] : []),
     ...packing(workload, before.run!, times),
     ...(usd
       ? [choice("yardstick", "10 % more MFU", before.run!, times(1 / 1.1), "reference value for performance tuning")]
