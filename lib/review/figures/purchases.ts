@@ -78,13 +78,14 @@ function onDemand(facts: Facts): PurchaseChoice[] {
 }
 
 /**
- * Days that blocks are paid for, and of how many nodes: the pool's own where their dates are given, else as long as the slow
- * end takes. Where the pool has nothing else, its blocks are paid as they are, of whatever size.
+ * Days that blocks are paid for, and of how many nodes: the pool's own where their dates are given and hold the run, else as long as
+ * the slow end takes. Where the pool has nothing else, its blocks are paid as they are, of whatever size.
  */
 function blockPaid({ p, nodes, days }: Facts): { readonly days: number; readonly nodeDays: number } | null {
   const own = p.pool.capacity.filter(({ kind }) => kind === "block");
-  const covered = own.length > 0 ? coveredDays(own) : null;
   if (days === null) return null;
+  const given = own.length > 0 ? coveredDays(own) : null;
+  const covered = given !== null && given >= days.expected ? given : null;
   const paid = covered ?? daysToBuy(days.high);
   const alone = covered !== null && own.length === p.pool.capacity.length && nodes === p.nodesAtOnce;
   const nodeDays = alone
@@ -106,13 +107,7 @@ function block(facts: Facts): PurchaseChoice[] {
       ? [`above the limit of ${MOST_NODES_IN_BLOCKS} nodes in Capacity Blocks per account`]
       : []),
     ...(days && paid
-      ? [
-          `${counted(paid.days, "days")} prepaid, ${
-            paid.days < days.expected
-              ? `paying for ${percent(paid.days / days.expected)} of the run`
-              : `${percent(1 - days.expected / paid.days)} unused`
-          }`,
-        ]
+      ? [`${counted(paid.days, "days")} prepaid, ${percent(Math.max(0, 1 - days.expected / paid.days))} unused`]
       : []),
     `list price of ${where(price)}`,
   ];

@@ -26,9 +26,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 const isOfAws = (prop: string): boolean => Object.hasOwn(INSTEAD, prop);
 
-/** The props without those. */
+/** The props without those; what is no object is left to who checks props. */
 export const withoutPropsOfAws = <P extends object>(props: P): P =>
-  Object.fromEntries(Object.entries(props).filter(([prop]) => !isOfAws(prop))) as P;
+  typeof props === "object" && props !== null
+    ? (Object.fromEntries(Object.entries(props).filter(([prop]) => !isOfAws(prop))) as P)
+    : props;
 
 /** One problem for each of them that is given. */
 export function refusePropsOfAws(problems: Problems, props: object): void {
