@@ -4,6 +4,7 @@ slurmdbd, slurmctld, users and policy; it is replaced, and the state is still th
 slurm-client, munge, mariadb-server, iproute2, and node; AWS and systemd are stand-ins.
 """
 
+import contextlib
 import glob
 import hashlib
 import importlib.machinery
@@ -12,9 +13,11 @@ import os
 import pathlib
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+from unittest import mock
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -123,6 +126,23 @@ def slurm_metrics():
         ([t["targets"][0] for t in nodes], [t["targets"][0] for t in with_gpus]),
         (["10.0.0.1:9100", "10.0.0.2:9100", "10.0.0.5:9100"], ["10.0.0.1:9400", "10.0.0.2:9400"]),
     )
+    without_book(program)
+
+
+def without_book(program):
+    """A book that another program is making is no reason to say nothing of Slurm."""
+
+    def locked(*_):
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+
+    said = {"scontrol": NODES, "squeue": JOBS, "sinfo": "all train", "sdiag": ""}
+    answer = lambda *_, command="scontrol": said[command]  # noqa: E731
+    patches = (mock.patch.object(program.scontrol, "run", answer), mock.patch.object(program.Cluster, "load", Pools), mock.patch.object(program, "add_brakes", locked))
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        for patch in patches:
+            stack.enter_context(patch)
+        program.main(folder)
+        check("Slurm's metrics: they are written without the book", "slurm_up 1" in pathlib.Path(folder, "slurm.prom").read_text().splitlines(), True)
 
 
 def alert_rules(temp):

@@ -46,6 +46,18 @@ class Launches(unittest.TestCase):
         self.assertTrue(alive(mark, time.time() - 899))
         self.assertFalse(alive(mark, time.time() - 901))
 
+    def test_root_first(self):
+        "is the slurm user's to read and write at once, also where a timer of root's is the first to open it"
+        folder = os.path.join(self.folder, "state")
+        os.mkdir(folder)
+        os.chmod(self.folder, 0o755)
+        os.chown(folder, 65534, 65534)
+        path, seen = os.path.join(folder, "instances.db"), []
+        opened = instance_book.opened
+        with mock.patch.object(instance_book, "opened", lambda path: (seen.append(os.stat(path).st_uid), opened(path))[1]):
+            Book(path)
+        self.assertEqual((seen, sorted(os.listdir(folder))), ([65534], ["instances.db"]))
+
     def test_zombie(self):
         "takes a process for dead that has ended and waits for its parent"
         child = subprocess.Popen(["/bin/true"])
