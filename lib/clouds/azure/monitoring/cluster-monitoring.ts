@@ -77,7 +77,7 @@ export class ClusterMonitoring extends Construct {
       });
     checkTree(this, () => (pool.describe().adoptedBy?.kind === "kubernetes" ? [onKubernetes(this, pool)] : []));
     pool.addBootStep(text());
-    this.metrics.grantWrite(pool);
+    this.metrics.grantWrite(`write-${pool.name}`, pool.identity);
     pool.onHead?.((head) => {
       this.watchHead(head);
     });
@@ -89,7 +89,7 @@ export class ClusterMonitoring extends Construct {
     this.watchesHead = true;
     const { writeUrl } = this.metrics;
     head.sendMetrics({ writeUrl, intervalSeconds: this.definition.intervalSeconds });
-    this.metrics.grantWrite({ name: `head-${head.name}`, identity: head.headIdentity });
+    this.metrics.grantWrite(`head-${head.name}`, head.headIdentity);
     this.buildRules(SLURM_ALERTS, `alerts-${head.name}`);
   }
 

@@ -40,8 +40,8 @@ export class MetricsWorkspace extends Construct {
   }
 
   /** Lets a pool's nodes, or a head, write metrics. Azure takes minutes to know the role everywhere; the agent keeps what it has until then. */
-  public grantWrite({ name, identity }: Pick<MonitoredPool, "name" | "identity">): void {
-    new RoleAssignment(this, `write-${name}`, {
+  public grantWrite(id: string, identity: MonitoredPool["identity"]): void {
+    new RoleAssignment(this, id, {
       scope: this.rule.id,
       roleDefinitionName: "Monitoring Metrics Publisher",
       principalId: identity.principalId,
