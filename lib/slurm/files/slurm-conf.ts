@@ -102,8 +102,9 @@ function processes(cluster: SlurmCluster): ConfLine[] {
     [features.containerOption, cluster.privateTmp ? features.containerPlugin : null],
     ["GresTypes", joined(gresTypes)],
     ["SwitchType", features.imexSwitch && cluster.pools.some(hasImex) ? "switch/nvidia_imex" : null],
-    // EFA registers memory: the limit of the login shell must not follow the job to the node.
-    ["PropagateResourceLimitsExcept", "MEMLOCK"],
+    // Limits of the login shell must not follow the job to the node: RDMA registers memory, and a shell of Ubuntu may open 1024 files, while
+    // slurmd's unit allows 131072 (slurmd.service.in) and Microsoft sets 65535 for MPI: https://learn.microsoft.com/azure/virtual-machines/setup-mpi
+    ["PropagateResourceLimitsExcept", "MEMLOCK,NOFILE"],
     merged(cluster, "LaunchParameters", ["use_interactive_step"]),
     ["RebootProgram", "/usr/sbin/reboot"],
   ];
