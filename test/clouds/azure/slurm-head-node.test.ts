@@ -147,6 +147,10 @@ describe("SlurmHeadNode of Azure", () => {
       permissions: [{ actions: expect.arrayContaining(["Microsoft.Compute/virtualMachines/restart/action"]) }],
     });
     expect(head.pools[0]!.describe().adoptedBy).toEqual({ kind: "slurm", name: "slurm" });
+    // no advice that racks do not allow: nodes from zero, and a head with Grace
+    const found = review(clusterModel(stack)).findings.map(({ rule }) => rule);
+    expect(found).not.toContain("gpu-nodes-always-on");
+    expect(found).not.toContain("cpu-architectures-mixed");
   });
 
   it("has files that are read, not baked: each blob's digest is in the manifest, and no machine depends on one", () => {

@@ -15,8 +15,10 @@ export const gpuNodesAlwaysOn: Rule = {
   check: (design) =>
     checkEach(
       design.gpuPools.filter(
-        ({ pool }) =>
+        ({ pool, type }) =>
           design.workload?.kind !== "inference" &&
+          // Slurm has racks (GB200, GB300) whole or not at all
+          !(pool.adoptedBy?.kind === "slurm" && (type.interconnect?.accelerators ?? 0) > type.acceleratorCount) &&
           pool.adoptedBy?.kind !== "fleet" &&
           pool.owned === undefined &&
           pool.capacity.every((c) => c.kind === "on-demand" || c.kind === "spot"),
