@@ -225,7 +225,7 @@ timeout() { shift; "$@"; }\n`;
     [
       "a reservation of ND",
       { capacity: [Capacity.reservation("/subscriptions/x/capacityReservationGroups/y")] },
-      /cannot be a reservation for Standard_ND96isr_H100_v5/,
+      /cannot be a reservation for Standard_ND96isr_H100_v5.*or Capacity\.block\(\)/,
     ],
     [
       "more nodes than the block holds",

@@ -110,7 +110,7 @@ export function definePool(
     add(
       "not-allowed",
       "capacity",
-      `cannot be a reservation for ${instanceType}, which capacity reservation groups do not take; use Capacity.onDemand()`,
+      `cannot be a reservation for ${instanceType}, which capacity reservation groups do not take; use Capacity.onDemand(), or Capacity.block() where you bought a block`,
     );
   }
   if (source && source.groupId !== null && fabric?.orchestration === "uniform") {

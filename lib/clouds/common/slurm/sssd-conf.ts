@@ -135,7 +135,7 @@ export function checkDirectory<Secret extends string>(
       problems.add("out-of-range", at, `${at} must have a port from 1 to 65535, got ${port}; leave it out for 636`);
       return;
     }
-    const fix = uri.replace(/^[a-z]*:?\/*/, "ldaps://");
+    const fix = uri.replace(/^([a-z]*:\/*)?/, "ldaps://");
     const path = `directory.uris[${index}]`;
     problems.add(
       "malformed",

@@ -264,6 +264,11 @@ describe("SlurmHeadNode refuses", () => {
       'directory.uris[0] must be ldaps://host, so that passwords travel encrypted, got "ldap://ldap.example.com"; use "ldaps://ldap.example.com"',
     ],
     [
+      "a directory without a scheme",
+      () => withHead({ directory: { uris: ["ldap.example.com"], searchBase: "dc=example,dc=com" } }),
+      'got "ldap.example.com"; use "ldaps://ldap.example.com"',
+    ],
+    [
       "a directory account without a password",
       () =>
         withHead({
