@@ -1,3 +1,4 @@
+import type { FileSystem } from "../../../model/model";
 import { trains } from "../../../model/workload";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
@@ -5,11 +6,12 @@ export const checkpointsNotExported: Rule = {
   id: "checkpoints-not-exported",
   area: "storage",
   severity: "info",
-  clouds: ["aws"],
-  title: "Checkpoints on Lustre are not exported to S3",
+  clouds: ["aws", "azure"],
+  title: "Checkpoints on Lustre are not exported to object storage",
   why: "With import only, files that the run writes stay on the file system. Checkpoints then live in one Availability Zone without versioning, and are lost when the file system is deleted or replaced.",
-  fix: "Export the checkpoint directory too (`autoExport`), or have the job copy its checkpoints to the bucket.",
-  verify: "`lfs hsm_state FILE` shows `archived` for finished checkpoints, and `aws s3 ls` lists them in the bucket.",
+  fix: "Export the checkpoint directory too (`autoExport`), or have the job copy its checkpoints to the bucket or container.",
+  verify:
+    "`lfs hsm_state FILE` shows `archived` for finished checkpoints, and `aws s3 ls` or `az storage blob list` lists them.",
   source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/autoexport-data-repo-dra.html",
   check: (design) =>
     !trains(design.workload)
@@ -31,7 +33,14 @@ export const checkpointsNotExported: Rule = {
                   path: `fileSystems.${f.name}.dataRepositories`,
                   value: "import only",
                   allowed: "automatic export of the checkpoint directory",
-                  fix: `add a data repository association for the checkpoint directory with autoExport NEW, CHANGED and DELETED to dataRepositories${f.dataRepositories.some(({ path }) => path === "/") ? ", in place of importFrom" : ""}`,
+                  fix: design.cluster.cloud === "azure" ? ON_AZURE : onAws(f),
                 },
         ),
 };
+
+const onAws = ({ dataRepositories }: FileSystem): string =>
+  `add a data repository association for the checkpoint directory with autoExport NEW, CHANGED and DELETED to dataRepositories${dataRepositories.some(({ path }) => path === "/") ? ", in place of importFrom" : ""}`;
+
+/** @see https://learn.microsoft.com/azure/azure-managed-lustre/auto-export */
+const ON_AZURE =
+  "set blobs.autoExport, with the checkpoint directory as its prefix, in place of blobs.autoImport: Managed Lustre runs one job at a time";

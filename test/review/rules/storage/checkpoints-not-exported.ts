@@ -12,6 +12,16 @@ export const cases: RuleCases = {
       at(p5({ scratch: importsAlone }), LLAMA_70B),
       [{ path: "fileSystems.scratch.dataRepositories", value: "import only" }],
     ],
+    "Managed Lustre whose container is imported alone": [
+      at(p5({ cluster: { cloud: "azure", region: "eastus" }, scratch: importsAlone }), LLAMA_70B),
+      [
+        {
+          path: "fileSystems.scratch.dataRepositories",
+          value: "import only",
+          fix: "set blobs.autoExport, with the checkpoint directory as its prefix, in place of blobs.autoImport: Managed Lustre runs one job at a time",
+        },
+      ],
+    ],
   },
   doesNotApply: {
     "Lustre without repositories": at(p5({ scratch: { dataRepositories: [] } }), LLAMA_70B),
