@@ -307,6 +307,9 @@ describe("KubeRayCluster on AKS", () => {
     expect(released(stack, "gpu-operator").depends_on).toEqual(
       expect.arrayContaining([expect.stringMatching(/^helm_release\..*network-operator/)]),
     );
+    expect(JSON.parse(released(stack, "network-operator").values)).toMatchObject({
+      operator: { resources: { limits: { memory: "1Gi" } } },
+    });
     const [policy] = objects(ray, "NicClusterPolicy");
     const { resourceList } = JSON.parse(policy.spec.sriovDevicePlugin.config);
     expect(resourceList).toEqual([
@@ -685,6 +688,23 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
   it("says all of them at once", () => {
     expect(() => made(() => ({ podCidr: "10.0.0.0/16", systemInstanceType: "Standard_D2as_v5" }))).toThrow(
       /podCidr[\s\S]*systemInstanceType|systemInstanceType[\s\S]*podCidr/,
+    );
+  });
+
+  it("says what is wrong with workloads beside what is wrong with their cluster, and nothing that follows from leaving a prop out", () => {
+    const told = (props: Parameters<typeof made>[0]) => {
+      try {
+        made(props);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return "";
+    };
+    const wrong = told(({ nd }) => ({ kubernetesVersion: "1.29", rayClusters: [{ name: "Bad_Name", pools: [nd] }] }));
+    expect(wrong.match(/kubernetesVersion must be|rayClusters\[0\]\.name must be/g)).toHaveLength(2);
+    const queues = { teams: [{ name: "vision", gpus: { nd: -1 } }] };
+    expect(told(({ nd }) => ({ queues, rayClusters: [{ name: "a", pools: [nd], queue: "vision" }] }))).not.toContain(
+      "rayClusters",
     );
   });
 

@@ -8,6 +8,7 @@ import type { Workloads } from "../../../kubernetes/workloads";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import { checkProps } from "../../common/check-props";
 import { ChartText } from "../../common/helm/chart-text";
+import { addOfRest } from "../../common/without-wrong";
 import { QUEUES } from "../../common/workloads/cluster-tables";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { checkRayCluster } from "./check-ray-cluster";
@@ -70,9 +71,23 @@ export interface RaySurroundings {
  */
 export function defineRayCluster(props: KubeRayClusterProps, around: RaySurroundings): RayDefinition {
   const where = `KubeRayCluster "${around.path}"`;
-  const checked = checkProps(where, KUBE_RAY_CLUSTER, props);
-  checkRayCluster(checked, props);
-  checked.throwIfAny(where);
+  const problems = checkProps(where, KUBE_RAY_CLUSTER, props);
+  checkRayCluster(problems, props);
+  if (problems.any) addOfRest(problems, props, RESTED_ON, (rest) => definedRayCluster(where, rest, around));
+  problems.throwIfAny(where);
+  return definedRayCluster(where, props, around);
+}
+
+/** Props that workloads refer to. */
+const RESTED_ON: readonly string[] = [
+  "network",
+  "pools",
+  "queues",
+  "fileSystems",
+  "registry",
+] satisfies readonly (keyof KubeRayClusterProps)[];
+
+function definedRayCluster(where: string, props: KubeRayClusterProps, around: RaySurroundings): RayDefinition {
   const values = rayValues(props, around.id);
   const pools = new Map(props.pools.map((pool) => [pool, poolOnAks(pool)]));
   const poolOf = (pool: GpuNodePool) => pools.get(pool)!;

@@ -48,6 +48,12 @@ const RACK_ENVIRONMENT = [
   { name: "NCCL_IB_SL", value: "1" },
 ];
 
+/**
+ * Memory of the operator. With the chart's 128Mi it was killed again and again on about 140 nodes, and new ones got no `rdma/ib`.
+ * @see edwardsp/azcluster @798568d AGENTS.md, crates/azcluster-cli/src/aks/manifests/network-operator-values.yaml
+ */
+const OPERATOR_RESOURCES = { requests: { cpu: "5m", memory: "256Mi" }, limits: { memory: "1Gi" } };
+
 /** Ports that went down, by the node exporter. @see prometheus/node_exporter collector/infiniband_linux.go */
 const MONITORING: FabricMonitoring = {
   panels: [
@@ -157,6 +163,7 @@ export const infinibandDriver: FabricDriver = {
           {
             chart: "network-operator",
             values: {
+              operator: { resources: OPERATOR_RESOURCES },
               // no agents on nodes without GPUs
               "node-feature-discovery": {
                 worker: { tolerations: tolerationsOf(pools), nodeSelector: { "nvidia.com/gpu.present": "true" } },
