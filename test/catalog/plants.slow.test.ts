@@ -172,6 +172,12 @@ const plants: readonly Plant[] = [
     price("Standard_ND96asr_v4", "on-demand", "eastus"),
     times("usdPerHour.eastus", 100),
   ],
+  [
+    "a price on Azure of another Region",
+    "azure-prices",
+    price("Standard_NC48ads_A100_v4", "on-demand", "eastus"),
+    set("usdPerHour.eastus", 9.554),
+  ],
   ["a price on Azure from after its check", "azure-prices", () => true, set("pricedOn", "2026-11-30")],
 ];
 
