@@ -11,7 +11,7 @@ export function addOfRest<Props extends object>(
   define: (rest: Props) => unknown,
 ): void {
   const wrong = problems.all.map(({ path }) => /^\w*/.exec(path)![0]);
-  if (wrong.some((key) => restedOn.includes(key) || !Object.hasOwn(props, key))) return;
+  if (wrong.some((key) => restedOn.includes(key))) return;
   const rest = Object.entries(props).filter(([key]) => !wrong.includes(key));
   const found = new Problems();
   found.attempt(() => define(Object.fromEntries(rest) as Props));

@@ -150,10 +150,12 @@ export function checkAddress(problems: Problems, path: string, address: string, 
   checkBucket(problems, path, address, scheme);
   if (address.startsWith(scheme) && /^[^/]+(\/.*)?$/.test(address.slice(scheme.length))) return;
   const rest = address.replace(/^[a-z0-9]+:\/*/, "");
+  // the name of a bucket of another store is no host
+  const meant = rest === "" || scheme === "https://" ? example : `${scheme}${rest}`;
   problems.add(
     "malformed",
     path,
-    `${path} must be "${example}" or an absolute path on a mount, got "${address}"; use "${rest === "" ? example : `${scheme}${rest}`}"`,
+    `${path} must be "${example}" or an absolute path on a mount, got "${address}"; use "${meant}"`,
   );
 }
 

@@ -568,7 +568,7 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
       "weights on S3",
       ({ nc }) => ({ serving: [{ name: "llama", pool: nc, model: "llama-3.1-8b", weights: "s3://bucket/llama" }] }),
       {},
-      'serving[0].weights must be "https://<account>.blob.core.windows.net/<container>/<prefix>" or an absolute path on a mount, got "s3://bucket/llama"',
+      'serving[0].weights must be "https://<account>.blob.core.windows.net/<container>/<prefix>" or an absolute path on a mount, got "s3://bucket/llama"; use "https://<account>.blob.core.windows.net/<container>/<prefix>"',
     ],
     [
       "weights on a web server",
@@ -702,6 +702,8 @@ describe("mistakes in a KubeRayCluster on AKS", () => {
     };
     const wrong = told(({ nd }) => ({ kubernetesVersion: "1.29", rayClusters: [{ name: "Bad_Name", pools: [nd] }] }));
     expect(wrong.match(/kubernetesVersion must be|rayClusters\[0\]\.name must be/g)).toHaveLength(2);
+    const recipients = told(({ nd }) => ({ monthlyBudgetUsd: 5, rayClusters: [{ name: "Bad_Name", pools: [nd] }] }));
+    expect(recipients.match(/budgetEmails is required|rayClusters\[0\]\.name must be/g)).toHaveLength(2);
     const queues = { teams: [{ name: "vision", gpus: { nd: -1 } }] };
     expect(told(({ nd }) => ({ queues, rayClusters: [{ name: "a", pools: [nd], queue: "vision" }] }))).not.toContain(
       "rayClusters",
