@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { cache, check, root, run, sharedTools, skip, tail } from "../lib/checks.mjs";
 import { Cluster, fakeNodes } from "./cluster.mjs";
-import { TITLES as DISPATCHED, dispatchedScenes, link } from "./multikueue/dispatched.mjs";
+import { SYSTEM } from "./control-plane.mjs";
+import { TITLES as DISPATCHED, dashboards, dispatchedScenes, endRayJobs, link } from "./multikueue/dispatched.mjs";
 import { OPERATORS, operatorWebhooks, startOperator } from "./real-operators.mjs";
 import { certificate, onThisMachine, started, webhooks } from "./real-queues.mjs";
 import { renderedCharts } from "./rendered-charts.mjs";
@@ -112,7 +113,7 @@ function scenes(manager, worker) {
       .map(({ message }) => message)
       .join("; ");
   check(TITLES[0], () =>
-    manager.until(40, () => {
+    manager.until(180, () => {
       const [queue] = manager.get("clusterqueues");
       const active = queue?.status?.conditions?.find(({ type }) => type === "Active");
       return active?.status === "True" ? "" : `${active?.message} (${said(manager, "multikueueclusters")})`;
@@ -120,7 +121,7 @@ function scenes(manager, worker) {
   );
   check(TITLES[1], () => {
     applied(manager, job("train", 8, 2));
-    return manager.until(60, () => {
+    return manager.until(180, () => {
       const [here] = manager.get("jobs", "-n", "team-research");
       const there = worker.get("jobs", "-n", "team-research");
       const done = here?.status?.conditions?.some(({ type, status }) => type === "Complete" && status === "True");
@@ -131,7 +132,7 @@ function scenes(manager, worker) {
   });
   check(TITLES[2], () => {
     applied(manager, job("more", 8, 3));
-    const late = manager.until(30, () =>
+    const late = manager.until(180, () =>
       /insufficient|exceeds/i.test(said(manager, "workloads.kueue.x-k8s.io")) ? "" : "the manager says nothing of it",
     );
     const there = worker.get("jobs", "-n", "team-research").filter(({ metadata }) => metadata.name === "more");
@@ -139,16 +140,17 @@ function scenes(manager, worker) {
   });
 }
 
-/** The controllers of JobSet and Ray on a worker. */
-function startControllers(cluster, name, folder, port) {
+/** The controllers of JobSet and Ray on a worker; Ray's asks dashboards by way of a proxy. */
+function startControllers(cluster, name, folder, port, dashboardPort) {
   const own = join(folder, `controllers-${name}`);
   const certs = join(own, "k8s-webhook-server", "serving-certs");
   mkdirSync(certs, { recursive: true });
   const hooks = operatorWebhooks("jobset", OPERATORS.jobset, port + 1, certificate(certs));
   const jobset = startOperator(cluster, own, "jobset", OPERATORS.jobset, port, certs);
   const args = ["-enable-leader-election=false", "-metrics-addr", "0", "-health-probe-bind-address", "0"];
-  const ray = started("operator", ["-kubeconfig", cluster.env.KUBECONFIG, ...args], cluster.env, own);
-  const late = cluster.until(120, () =>
+  const env = { ...cluster.env, HTTP_PROXY: `http://127.0.0.1:${dashboardPort}` };
+  const ray = started("operator", ["-kubeconfig", cluster.env.KUBECONFIG, ...args], env, own);
+  const late = cluster.until(180, () =>
     run("curl", ["-sf", `http://127.0.0.1:${port}/readyz`]).status === 0 ? "" : `JobSet on ${name} is not ready`,
   );
   if (late) throw new Error(late);
@@ -198,7 +200,7 @@ export function clusterChecks(east, helm, folder, port) {
     for (const title of TITLES) skip(title, `${missing} is not built; .ci/tools builds it`);
     return;
   }
-  // of a control plane's five ports, an API server alone leaves the last two
+  // of a control plane's five ports, the last two are Karpenter's, which none of these has
   const env = (name, at) => ({ ...process.env, KUBE_LAB_DIR: join(folder, name), KUBE_LAB_PORT: String(at) });
   const planes = [{ ...env("manager", port), KUBE_LAB_ONLY: "apiserver" }, env("west", port + 9)];
   const stacks = synthesized(helm, folder);
@@ -208,11 +210,14 @@ export function clusterChecks(east, helm, folder, port) {
     const manager = startPlane(folder, "manager", planes[0]);
     const west = startPlane(folder, "west", planes[1]);
     const workers = { east, west };
+    applied(west, fakeNodes(...SYSTEM).nodes);
+    const dashboardPort = port + 12;
+    daemons.push(dashboards(dashboardPort));
     const space = ({ kind }) => kind === "Namespace";
     const kueuePorts = { east: port + 5, west: port + 14 };
     for (const [i, [name, cluster]] of Object.entries(workers).entries()) {
       const kueue = startKueue(cluster, name, stacks.worker.config, folder, kueuePorts[name]);
-      daemons.push(kueue.daemon, ...startControllers(cluster, name, folder, port + 16 + 2 * i));
+      daemons.push(kueue.daemon, ...startControllers(cluster, name, folder, port + 16 + 2 * i, dashboardPort));
       applied(cluster, kueue.hooks, workerNodes(), stacks.worker.objects.filter(space), stacks.worker.objects);
     }
     holdQueue(west, "Hold");
@@ -230,7 +235,8 @@ export function clusterChecks(east, helm, folder, port) {
     manager.must(["delete", "jobs", "--all", "-n", "team-research", "--wait=true", "--timeout=60s"]);
     holdQueue(west, "None");
     const cut = (name) => links[name].kill();
-    dispatchedScenes({ manager, workers, rayClusterSpec: stacks.rayClusterSpec, cut });
+    const endJobs = () => endRayJobs(dashboardPort);
+    dispatchedScenes({ manager, workers, rayClusterSpec: stacks.rayClusterSpec, cut, endJobs });
   } finally {
     for (const daemon of [...daemons, ...Object.values(links)]) daemon.kill();
     for (const plane of planes) run(lab, ["down"], { env: plane });
