@@ -30,12 +30,16 @@ export async function manage(fabric, folder, change = (text) => text) {
   return readFileSync(join(fabric.dir, "osm.log"), "utf8");
 }
 
-/** The bundle's acceptance program; its status and its result. */
+/** The bundle's acceptance program; its status and its result. Links of ibsim have rates of its own, so that the plan is given none. */
 export function accept(fabric, folder, ...checks) {
   const out = join(fabric.dir, "acceptance.json");
   writeFileSync(out, "{}");
   const program = join(folder, "acceptance/accept");
-  const done = spawnSync("python3", [program, "--out", out, ...checks], {
+  const plan = JSON.parse(readFileSync(join(folder, "acceptance/plan.json"), "utf8"));
+  const cables = plan.fabric?.cables.map((cable) => ({ ...cable, gbps: null }));
+  const planFile = join(fabric.dir, "plan.json");
+  writeFileSync(planFile, JSON.stringify({ ...plan, fabric: plan.fabric && { ...plan.fabric, cables } }));
+  const done = spawnSync("python3", [program, "--plan", planFile, "--out", out, ...checks], {
     env: fabric.env,
     encoding: "utf8",
     timeout: 240_000,

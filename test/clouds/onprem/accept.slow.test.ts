@@ -135,12 +135,25 @@ describe("accept on a fabric with planted errors", () => {
     [
       "a slow link of a node",
       () => changed(at("dgx006", 6), { rate: "4xHDR" }),
-      [/dgx006 port 6 to .* runs at 4xHDR, and most links of its kind at 4xNDR/],
+      [/dgx006 port 6 to .* runs at 4xHDR, planned 400 Gb\/s/],
     ],
     [
       "a narrow link between switches",
       () => changed(planned().length - 1, { rate: "1xNDR" }),
-      [/ runs at 1xNDR, and most links of its kind at 4xNDR/],
+      [/ runs at 1xNDR, planned 400 Gb\/s/],
+    ],
+    [
+      "a fabric that is uniformly slow",
+      () => planned().map((link) => ({ ...link, rate: "4xHDR" })),
+      [
+        /^all 96 links of h100 run at 4xHDR, planned 400 Gb\/s/,
+        /^all \d+ links between switches run at 4xHDR, planned 400 Gb\/s/,
+      ],
+    ],
+    [
+      "a slow link where no rate is known",
+      () => planned().map((link, i) => ({ ...link, rate: i === at("dgx006", 6) ? "4xABC" : "4xABD" })),
+      [/dgx006 port 6 to .* runs at 4xABC, most links of its kind at 4xABD/],
     ],
     [
       "a GUID on two ports",

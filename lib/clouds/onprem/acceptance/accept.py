@@ -14,7 +14,7 @@ import os
 import re
 import sys
 
-from fabric_seen import Fabric, end_in_words, hexadecimal, run, unseen_in_words
+from fabric_seen import Fabric, end_in_words, gbps_of, hexadecimal, run, unseen_in_words
 
 
 def dark_devices(plan, fabric):
@@ -58,23 +58,26 @@ def replaced_switches(plan, fabric):
 
 
 def slow_links(plan, fabric):
-    """Links below the most common rate of their kind: those of a pool's nodes, or those between switches."""
+    """Links below the rate of the plan, or, where that is not known, below the most common of their kind: a pool's nodes, or switches."""
     pool_of = {node: pool["name"] for pool in plan["pools"] for node in pool["nodes"]}
     kinds = {}
     for cable in plan["fabric"]["cables"]:
         rate = fabric.rates.get(tuple(cable["to"]))
         if rate and fabric.links.get(tuple(cable["from"])) == tuple(cable["to"]):
-            kinds.setdefault(pool_of.get(cable["from"][0]), []).append((cable, rate))
-    problems = []
-    for cables in kinds.values():
-        rates = [rate for _, rate in cables]
-        usual = max(sorted(set(rates)), key=rates.count)
-        problems += [
-            f"{cable['label']}: {end_in_words(cable['from'])} to {end_in_words(cable['to'])} runs at {rate}, and most links of its kind at {usual}"
-            for cable, rate in cables
-            if rate != usual
-        ]
-    return problems
+            kinds.setdefault((pool_of.get(cable["from"][0]), cable["gbps"]), []).append((cable, rate))
+    return [problem for (pool, planned), cables in kinds.items() for problem in slow_of_kind(pool, planned, cables)]
+
+
+def slow_of_kind(pool, planned, cables):
+    rates = [rate for _, rate in cables]
+    usual = max(sorted(set(rates)), key=rates.count)
+    known = planned is not None and None not in map(gbps_of, rates)
+    meant = f"planned {planned} Gb/s" if known else f"most links of its kind at {usual}"
+    slow = [(cable, rate) for cable, rate in cables if (gbps_of(rate) < planned if known else rate != usual)]
+    if len(slow) == len(cables) > 1 and len(set(rates)) == 1:
+        of = f"of {pool}" if pool else "between switches"
+        return [f"all {len(cables)} links {of} run at {usual}, {meant}: compare cables, transceivers and the speed set on the switches"]
+    return [f"{cable['label']}: {end_in_words(cable['from'])} to {end_in_words(cable['to'])} runs at {rate}, {meant}" for cable, rate in slow]
 
 
 def doubled_guids(fabric):

@@ -39,6 +39,11 @@ export function acceptancePlan({ name, pools, fabric, fileSystems, nodes }: OnPr
   // What has a port and is no node may be one: on several planes each has its own among the extra endpoints.
   const managed = (fabric?.cables ?? []).map(({ from }) => from.device).filter((device) => !own.has(device));
   const subnetManagers = [...managed, ...(fabric?.reserved ?? []).map(({ name: endpoint }) => endpoint)];
+  // Of a port that is neither a node's nor a switch's, the card is not known.
+  const gbpsOf = new Map<string, number>([
+    ...pools.flatMap(({ type, nodes: members }) => members.map((node) => [node.name, type.fabric.linkGbps] as const)),
+    ...(fabric?.switches ?? []).map((device) => [device.name, fabric!.model.linkGbps] as const),
+  ]);
   return {
     cluster: name,
     fabric:
@@ -53,6 +58,7 @@ export function acceptancePlan({ name, pools, fabric, fileSystems, nodes }: OnPr
               label,
               from: [from.device, from.port],
               to: [to.device, to.port],
+              gbps: gbpsOf.get(from.device) ?? null,
             })),
             reserved: fabric.reserved.map(({ name: endpoint, to }) => ({
               from: [endpoint, 1],

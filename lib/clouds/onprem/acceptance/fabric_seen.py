@@ -14,6 +14,16 @@ def run(*command, seconds=600):
     return done.stdout
 
 
+# Gb/s of one lane, as rates are sold: https://www.infinibandta.org/ibta-roadmap/
+GBPS_OF_LANE = {"SDR": 2.5, "DDR": 5, "QDR": 10, "FDR10": 10, "FDR": 14, "EDR": 25, "HDR": 50, "NDR": 100, "XDR": 200}
+
+
+def gbps_of(rate):
+    """Gb/s of a rate in ibnetdiscover's words, `4xNDR`; None where it is not known."""
+    lanes, _, speed = rate.partition("x")
+    return int(lanes) * GBPS_OF_LANE[speed] if speed in GBPS_OF_LANE else None
+
+
 def hexadecimal(guid):
     return int(guid, 16)
 
@@ -113,7 +123,7 @@ class Fabric:
 
     def _described(self, description, port):
         """A port without a GUID in the plan: `dgx001-hca3`, `dgx001 HCA-3`, or the only port of `dgx001`."""
-        match = re.match(r"([a-z][a-z0-9-]*?)[- ](?:HCA-|hca|mlx5_)(\d+)$", description)
+        match = re.match(r"([a-z0-9][a-z0-9-]*?)[- ](?:HCA-|hca|mlx5_)(\d+)$", description)
         if match and match[1] in self.nodes:
             return (match[1], int(match[2]))
         return (description, port) if description in self.nodes else None
