@@ -206,7 +206,7 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   checkSources(problems, props);
   const hosts = props.hosts === undefined ? undefined : readHosts(problems, props.hosts, names);
   const addresses = ranges ? hostAddresses(problems, "nodeCidr", ranges.nodeCidr, names.length) : [];
-  const bmcs = ranges ? hostAddresses(problems, "bmcCidr", ranges.bmcCidr, names.length) : [];
+  const bmcs = ranges?.bmcCidr ? hostAddresses(problems, "bmcCidr", ranges.bmcCidr, names.length) : [];
   const racks = planRacks(site, purchasesOf(planned, tree, services, cephDevices(storage)));
   const places = placesOf(racks);
   const ceph = placedCeph(storage, services, places);
@@ -226,7 +226,7 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
         type,
         spare,
         address: addresses[at] ?? "0.0.0.0",
-        bmcAddress: bmcs[at] ?? "0.0.0.0",
+        bmcAddress: bmcs[at] ?? null,
         ...places.get(name)!,
         ...record,
       };
@@ -247,7 +247,7 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   return {
     name: props.name,
     domain: props.network.domain,
-    cidrs: { node: props.network.nodeCidr, bmc: props.network.bmcCidr, service: props.network.serviceCidr },
+    cidrs: { node: props.network.nodeCidr, bmc: props.network.bmcCidr ?? null, service: props.network.serviceCidr },
     site,
     purchase: bought,
     racks: racks.filter(({ purchase }) => purchase <= bought),

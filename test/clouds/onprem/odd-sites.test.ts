@@ -1,4 +1,6 @@
 import { defineOnPremCluster } from "../../../lib/clouds/onprem/define-on-prem-cluster";
+import { ansibleFiles } from "../../../lib/clouds/onprem/provisioning/ansible-files";
+import { netboxFiles } from "../../../lib/clouds/onprem/provisioning/netbox-files";
 import type { OnPremClusterProps, OnPremPoolOptions } from "../../../lib/clouds/onprem/shared/on-prem-cluster-props";
 import type { OnPremDefinition } from "../../../lib/clouds/onprem/shared/on-prem-definition";
 import { small } from "./sites";
@@ -116,9 +118,32 @@ describe("sites of odd sizes", () => {
     expect(() => of(15)).toThrow("network.nodeCidr must have room for 15 hosts, got /28 with 14; use a /27");
   });
 
-  it.each(["2u[08-14]", "r[1-2]n[1-4]"])("say how names are written, got %s", (names) => {
-    expect(() => defineOnPremCluster(site({ rack: { machine: "dgx-h100", nodes: 7, names } }, {}))).toThrow(
-      "names in lower case that start with a letter and one range at the end of each",
-    );
+  it("need no BMC addresses, unless an installer powers nodes on through them", () => {
+    const { bmcCidr: _, ...network } = small.network;
+    const pools = { one: { machine: "dgx-h100", nodes: 1 } };
+    const plan = defineOnPremCluster(site(pools, { network }));
+    expect(plan.nodes.map(({ bmcAddress }) => bmcAddress)).toEqual([null]);
+    const files = [...ansibleFiles(plan), ...netboxFiles(plan)].map(({ text }) => text).join("\n");
+    expect(files).not.toMatch(/bmc_address|null\//);
+    expect(() =>
+      defineOnPremCluster(
+        site(pools, { network, provisioning: { tool: "warewulf", image: "rocky", interface: "eno1" } }),
+      ),
+    ).toThrow("network.bmcCidr is required with provisioning");
   });
+
+  it("have names with digits in front and with several ranges, in Slurm's order", () => {
+    const names = "2u[08-09],r[1-2]n[1-2],x1";
+    const plan = defineOnPremCluster(site({ rack: { machine: "dgx-h100", nodes: 7, names } }, {}));
+    expect(plan.nodes.map(({ name }) => name)).toEqual(["2u08", "2u09", "r1n1", "r1n2", "r2n1", "r2n2", "x1"]);
+  });
+
+  it.each(["[01-07]", "a[1-7", "a[7-1]", "a[1-7]_b", "a[1-65536]b[1-65536]"])(
+    "say how names are written, got %s",
+    (names) => {
+      expect(() => defineOnPremCluster(site({ rack: { machine: "dgx-h100", nodes: 7, names } }, {}))).toThrow(
+        "must be a host list, with names of lower-case letters, digits and -, a letter in each",
+      );
+    },
+  );
 });

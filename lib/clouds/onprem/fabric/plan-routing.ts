@@ -41,7 +41,7 @@ function rangeOf(
     return undefined;
   }
   for (const name of ["nodeCidr", "bmcCidr", "serviceCidr"] as const) {
-    const other = parseCidr(network[name]);
+    const other = parseCidr(network[name] ?? "");
     if (other === undefined || !overlaps(cidr, other)) continue;
     const message = `${at} must not overlap network.${name}, got ${given} and ${network[name]}; use a separate range`;
     problems.add("conflict", at, message);

@@ -19,25 +19,27 @@ const RESERVED = [
 
 const RANGES = ["nodeCidr", "bmcCidr", "serviceCidr"] as const;
 type RangeName = (typeof RANGES)[number];
-type Ranges = Readonly<Record<RangeName, string>>;
+/** All ranges, BMCs' only where the site has one. */
+type Ranges<T> = Readonly<Record<Exclude<RangeName, "bmcCidr">, T> & { bmcCidr?: T }>;
 
-/** The three ranges, read; problems where one is none or two overlap. */
-export function readRanges(problems: Problems, network: Ranges): Readonly<Record<RangeName, Cidr>> | undefined {
-  const read = Object.fromEntries(RANGES.map((name) => [name, parseCidr(network[name])]));
-  for (const name of RANGES) {
+/** The ranges, read; problems where one is none or two overlap. */
+export function readRanges(problems: Problems, network: Ranges<string>): Ranges<Cidr> | undefined {
+  const names = RANGES.filter((name) => network[name] !== undefined);
+  const read = Object.fromEntries(names.map((name) => [name, parseCidr(network[name]!)]));
+  for (const name of names) {
     if (read[name] !== undefined) continue;
     const message = `network.${name} must be an IPv4 range without bits behind its prefix, got ${network[name]}; use one such as 10.10.0.0/20`;
     problems.add("malformed", `network.${name}`, message);
   }
-  if (RANGES.some((name) => read[name] === undefined)) return undefined;
-  for (const name of RANGES) {
+  if (names.some((name) => read[name] === undefined)) return undefined;
+  for (const name of names) {
     const kept = RESERVED.find(({ range }) => overlaps(read[name]!, parseCidr(range)!));
     if (kept === undefined) continue;
     const message = `network.${name} must be a range that hosts can have, got ${network[name]}, which holds ${kept.range} (${kept.what}); use one such as 10.10.0.0/20`;
     problems.add("not-allowed", `network.${name}`, message);
   }
-  RANGES.forEach((name, index) => {
-    for (const other of RANGES.slice(index + 1)) {
+  names.forEach((name, index) => {
+    for (const other of names.slice(index + 1)) {
       if (!overlaps(read[name]!, read[other]!)) continue;
       const message = `network.${other} must not overlap network.${name}, got ${network[other]} and ${network[name]}; use a separate range`;
       problems.add("conflict", `network.${other}`, message);

@@ -8,7 +8,8 @@ import { POOL } from "../shared/on-prem-cluster-table";
 import type { PlannedPool } from "../shared/planned-pool";
 import { checkServer } from "./check-server";
 
-const HOST_NAME = /^[a-z][a-z0-9-]{0,62}$/;
+/** A name of digits alone would be taken for an address. */
+const HOST_NAME = /^(?=.*[a-z])[a-z0-9][a-z0-9-]{0,62}$/;
 
 function typeOf(problems: Problems, at: string, machine: string | NodeType): NodeType | undefined {
   if (typeof machine !== "string") {
@@ -42,7 +43,7 @@ function namesOf(problems: Problems, at: string, pool: string, { names, nodes }:
     problems.add(
       "malformed",
       `${at}.names`,
-      `${at}.names must be a host list, with names in lower case that start with a letter and one range at the end of each, got ${JSON.stringify(got)}; use one such as r1n[01-16],r2n[01-16]`,
+      `${at}.names must be a host list, with names of lower-case letters, digits and -, a letter in each, got ${JSON.stringify(got)}; use one such as r[1-2]n[01-16]`,
     );
     return [];
   }

@@ -11,7 +11,7 @@ const yaml = (value: unknown): string => `---\n${stringify(value, { lineWidth: 0
 function hostVars(node: OnPremNode): Record<string, unknown> {
   return {
     ansible_host: node.address,
-    bmc_address: node.bmcAddress,
+    ...(node.bmcAddress === null ? {} : { bmc_address: node.bmcAddress }),
     rack: node.rack,
     rack_unit: node.unit,
     ...(node.serial === null ? {} : { serial_number: node.serial }),

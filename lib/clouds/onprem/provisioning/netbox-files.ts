@@ -159,7 +159,11 @@ export function netboxFiles(definition: OnPremDefinition): readonly BundleFile[]
       [
         ...nodes.flatMap((node): Row[] => [
           address(node, cidrs.node),
-          [`${node.bmcAddress}/${prefix(cidrs.bmc)}`, "active", node.name, "bmc", "false", "true", null],
+          ...(cidrs.bmc === null
+            ? []
+            : [
+                [`${node.bmcAddress}/${prefix(cidrs.bmc)}`, "active", node.name, "bmc", "false", "true", null] as const,
+              ]),
         ]),
         ...services.map((host) => address(host, cidrs.service)),
       ],

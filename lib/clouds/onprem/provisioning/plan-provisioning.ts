@@ -44,6 +44,12 @@ export function planProvisioning(
       "provisioning.bmc",
       'provisioning.bmc "redfish" is nothing that Warewulf\'s nodes.conf has, only IPMI; use "ipmi"',
     );
+  if (network.bmcCidr === undefined)
+    problems.add(
+      "required",
+      "network.bmcCidr",
+      "network.bmcCidr is required with provisioning, which powers nodes on through their BMCs; give a range such as 10.20.0.0/20",
+    );
   checkGateway(problems, gateway, network.nodeCidr);
   const unknown = nodes.filter(({ bootMac }) => bootMac === null);
   // Warewulf takes the MAC of the first machine that asks.

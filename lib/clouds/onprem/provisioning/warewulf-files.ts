@@ -33,7 +33,7 @@ export function warewulfFiles(
     comment: `${name}, written by warpform`,
     "cluster name": name,
     "image name": image,
-    ipmi: { netmask: netmaskOf(cidrs.bmc), interface: "lanplus" },
+    ipmi: { netmask: netmaskOf(cidrs.bmc!), interface: "lanplus" },
     "network devices": {
       [NETWORK]: {
         type: "ethernet",

@@ -1,21 +1,14 @@
-import { numbersOf } from "../../../slurm/files/expand-host-list";
+import { expandHostList as expand, numbersOf } from "../../../slurm/files/expand-host-list";
+import { hostListCount } from "../../../slurm/files/host-list-count";
 
-/** Names of a host list: `dgx[001-003,7],login1` to dgx001, dgx002, dgx003, dgx7, login1; undefined where it is none. */
+/** More names than a cluster may have: such a list is none that somebody meant. */
+const LONGEST = 65_536;
+const NAMES = /^(?:[A-Za-z0-9-]|\[[\d,-]+\])+(?:, *(?:[A-Za-z0-9-]|\[[\d,-]+\])+)*$/;
+
+/** Names of a host list: `r[1-2]n[1-2],login1` to r1n1, r1n2, r2n1, r2n2, login1; undefined where it is none. */
 export function expandHostList(list: string): string[] | undefined {
-  const parts = list.match(/[^,[\]]+(\[[^\]]*\])?/g);
-  if (parts === null || parts.join(",").length !== list.length) return undefined;
-  const names: string[] = [];
-  for (const part of parts) {
-    const match = /^([A-Za-z][A-Za-z0-9-]*?)(?:\[([\d,-]+)\])?$/.exec(part.trim());
-    if (match === null) return undefined;
-    if (match[2] === undefined) names.push(match[1]!);
-    else {
-      for (const run of match[2].split(",")) {
-        const numbers = numbersOf(run);
-        if (numbers === undefined) return undefined;
-        names.push(...numbers.map((number) => `${match[1]}${number}`));
-      }
-    }
-  }
-  return names;
+  if (!NAMES.test(list)) return undefined;
+  const runs = [...list.matchAll(/\[([^\]]*)\]/g)].flatMap(([, inside]) => inside!.split(","));
+  if (runs.some((run) => numbersOf(run) === undefined) || hostListCount(list) > LONGEST) return undefined;
+  return expand(list);
 }

@@ -31,8 +31,8 @@ export interface AddressPlanOptions {
   readonly domain: string;
   /** IPv4 range for the nodes, assigned in node order, such as `10.10.0.0/20`. */
   readonly nodeCidr: string;
-  /** IPv4 range for the BMCs of the nodes, assigned in the same order. */
-  readonly bmcCidr: string;
+  /** IPv4 range for the BMCs of the nodes, assigned in the same order; required with `provisioning`. @default - none: BMCs have no addresses in the plan */
+  readonly bmcCidr?: string;
   /** IPv4 range for controllers, login nodes, subnet managers and storage servers. */
   readonly serviceCidr: string;
 }
@@ -45,7 +45,7 @@ export interface OnPremPoolOptions {
   readonly nodes: number;
   /** Number of these nodes kept as spares, outside all Slurm partitions, to replace a failed node. @default 0 */
   readonly spares?: number;
-  /** Host names as a host list, in rack order, such as `dgx[001-032]`. @default - `<pool>-[001-032]` */
+  /** Host names as a host list, in rack order, such as `dgx[001-032]` or `r[1-4]n[01-16]`. @default - `<pool>-[001-032]` */
   readonly names?: string;
   /** Labels of the nodes; each value becomes a Slurm feature for `--constraint`. @default - none */
   readonly labels?: Readonly<Record<string, string>>;

@@ -87,7 +87,7 @@ export const SITE = {
 const NETWORK = {
   domain: domain(),
   nodeCidr: cidr("10.10.0.0/20"),
-  bmcCidr: cidr("10.20.0.0/20"),
+  bmcCidr: optional(cidr("10.20.0.0/20")),
   serviceCidr: cidr("10.30.0.0/24"),
 } satisfies Table<AddressPlanOptions>;
 

@@ -21,7 +21,8 @@ export interface OnPremNode extends Place {
   readonly type: NodeType;
   readonly spare: boolean;
   readonly address: string;
-  readonly bmcAddress: string;
+  /** Null without a range for BMCs. */
+  readonly bmcAddress: string | null;
   /** Null until the maker says. */
   readonly serial: string | null;
   readonly bmcMac: string | null;
@@ -240,7 +241,7 @@ export interface OnPremDefinition {
   readonly name: string;
   readonly domain: string;
   /** Ranges of the address plan. */
-  readonly cidrs: { readonly node: string; readonly bmc: string; readonly service: string };
+  readonly cidrs: { readonly node: string; readonly bmc: string | null; readonly service: string };
   readonly site: Site;
   /** Index of the purchase that is made now, from 0. */
   readonly purchase: number;
