@@ -1,6 +1,7 @@
 """One Slurm over two sites: nodes that are there, and nodes in AWS by files that the site's own slurm.conf includes."""
 
 import os
+import pwd
 import re
 import secrets
 import shutil
@@ -8,8 +9,9 @@ import shutil
 from accepted_log import findings
 from checks import contains, equal
 from cloud_checks import CloudChecks
-from make_site import ADDED, Site
+from make_site import ADDED, REPOSITORY, Site
 
+CHECK_SITE = os.path.join(REPOSITORY, "lib", "clouds", "aws", "shared", "programs", "check-site.py")
 OWN = {"dgx1": "10.99.1.1", "dgx2": "10.99.1.2"}
 CAPACITY = "InsufficientInstanceCapacity"
 # Debian's package libfaketime; it moves the time of one program, and Linux has no namespace for the clock that munge reads
@@ -42,6 +44,7 @@ class Hybrid(CloudChecks):
     def checks(self):
         return (
             ("the site's own slurm.conf takes the included files without a warning", self.no_warning),
+            ("the join program's check finds nothing on this site, and names the conflicts of another slurm.conf", self.checked),
             ("a job that either partition could run starts on the site's nodes, and AWS is asked for nothing", self.own_first),
             ("with the site's nodes busy, a job starts wholly in AWS", self.cloud_at_need),
             ("no job runs over both sites", self.never_both),
@@ -57,6 +60,24 @@ class Hybrid(CloudChecks):
         equal(findings(self.lab.slurmctld_log()), [], "the log")
         equal(sorted(self.lab.run("sinfo", "-h", "-o", "%P %D %N").splitlines()), ["train* 2 dgx[1-2]", "train-aws 4 h100-dy-[1-4]"], "sinfo")
         contains(self.lab.run("scontrol", "show", "config"), "SuspendTime             = INFINITE", "the configuration")
+
+    def checked(self):
+        """By the real scontrol and slurmctld; which conflicts there are, the unit test of the program says."""
+        env = {"CLUSTER": "hybrid", "CONTROLLERS": "head", "AUTHENTICATION": "munge", "SLURM_UID": pwd.getpwnam("slurm").pw_uid}
+        with open(os.path.join(self.site.warpform, "site.env"), "w") as file:
+            file.write("".join("%s='%s'\n" % item for item in env.items()))
+        shutil.copy(CHECK_SITE, os.path.join(self.site.warpform, "check-site"))
+        check = lambda etc: self.lab.run("python3", "/etc/warpform/check-site", etc, "/etc/slurm", check=False)  # noqa: E731
+        equal(check("/etc/slurm"), (0, ""), "the site as it is")
+        other = os.path.join(self.site.warpform, "other")
+        os.makedirs(other)
+        with open(os.path.join(other, "slurm.conf"), "w") as file:
+            file.write("NodeName=h100-dy-[3-5]\nPartitionName=all Nodes=ALL\nTopologyPlugin=topology/tree\nSuspendExcNodes=h100-dy-1:1\n")
+        code, said = check("/etc/warpform/other")
+        equal(code, 3, "the status")
+        for start in ("NodeName h100-dy-3,h100-dy-4 is", "PartitionName=all has Nodes=ALL", "topology/tree places no job", "SuspendExcNodes has h100-dy-1:"):
+            contains(said, start, "what it says")
+        equal(len(said.splitlines()), 4, "the number of lines")
 
     def own_first(self):
         equal(sorted(self.lab.run("srun", *BOTH, "-N2", "hostname").split()), sorted(OWN), "where the job ran")

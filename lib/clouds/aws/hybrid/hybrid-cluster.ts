@@ -24,7 +24,7 @@ import { defineHybrid, type HybridDefinition } from "./define-hybrid";
 import { describeHybrid } from "./describe-hybrid";
 import { hybridAdopter } from "./hybrid-adopter";
 import type { HybridClusterProps } from "./hybrid-cluster-props";
-import { joinProgram } from "./join-program";
+import { checkProgram, joinProgram } from "./join-program";
 import { SiteIdentity } from "./site-identity";
 import { SiteLink } from "./site-link";
 import { SiteNames } from "./site-names";
@@ -262,6 +262,7 @@ export class HybridCluster extends Construct {
     const files = awsSiteFiles(cluster, place, `${settings}SLURM_UID='${site.slurmUid}'\n`, added);
     return [
       ...files.filter(({ path }) => !path.startsWith(slurmPaths.shipped)),
+      checkProgram(),
       ...Object.entries(this.fragments).map(
         ([name, text]): SiteFile => ({
           key: `etc/${name}`,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SiteFile } from "../../../slurm/files/site-files";
 import { program } from "../shared/program-text";
 import type { SiteBucket } from "../slurm/site-bucket";
 import type { SiteIdentity } from "./site-identity";
@@ -10,6 +11,15 @@ function fetchProgram(): string {
   const [, heredoc] = /^(cat > \/usr\/local\/sbin\/slurm-files <<'PROGRAM'\n[\s\S]*?\nPROGRAM\n)/m.exec(text)!;
   return `${heredoc}chmod 755 /usr/local/sbin/slurm-files\n`;
 }
+
+/** The program that compares a site's slurm.conf with the stack, before anything is included. */
+export const checkProgram = (): SiteFile => ({
+  key: "warpform/check-site",
+  path: "/opt/warpform/site/check-site",
+  mode: "0755",
+  roles: ["head"],
+  text: readFileSync(join(__dirname, "../shared/programs/check-site.py"), "utf8"),
+});
 
 /** What root runs on a controller of the site; it holds no secret. */
 export function joinProgram(of: {

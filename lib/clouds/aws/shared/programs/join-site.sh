@@ -35,6 +35,17 @@ for program in resume suspend resume-fail reconcile; do
 done
 /usr/local/sbin/slurm-files "$AWS_REGION" "$BUCKET" "$PREFIX" head
 
+# Before anything is included: what the site's slurm.conf has that would not go with it.
+checked=0
+found=$("$site/check-site") || checked=$?
+[ -z "$found" ] || echo "$found" >&2
+if [ "$checked" -eq 3 ]; then
+  echo "the site's files are as they were; change what is named above, then run this again" >&2
+  exit 3
+elif [ "$checked" -ne 0 ]; then
+  echo "slurm.conf could not be compared with the stack: check-site ended with $checked" >&2
+fi
+
 # Nodes in AWS must have the site's key, which Terraform never sees.
 /opt/warpform/setup/secret put-key "$KEY_SECRET" "$KEY_FILE"
 
