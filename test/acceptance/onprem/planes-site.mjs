@@ -103,6 +103,21 @@ export async function planes(check, folder) {
       broken.checks.cables.problems.length === 1 && /dgx009 port 8/.test(broken.said),
       broken.said,
     );
+    const { to: other } = wiring.cables.find(
+      ({ kind, from }) => kind === "node-leaf" && from.name === "dgx009" && from.port === 1,
+    );
+    const used = wiring.cables.flatMap(({ from, to }) => [from, to]).filter(({ name }) => name === other.name);
+    const free = 1 + Math.max(...used.map(({ port }) => port));
+    await fabric.console(`link "dgx009-hca${PORTS}"[1] "${other.name}"[${free}]`);
+    const crossed = accept(fabric, folder, "cables");
+    check(
+      "a cable that goes to a switch of the first plane instead is the one problem, with both ends",
+      crossed.checks.cables.problems.length === 1 &&
+        crossed.said.includes(
+          `dgx009 port ${PORTS} goes to ${other.name} port ${free} instead of ${pulled.to.name} port`,
+        ),
+      crossed.said,
+    );
   } finally {
     fabric.stop();
   }
