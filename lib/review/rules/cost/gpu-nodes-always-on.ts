@@ -15,10 +15,10 @@ export const gpuNodesAlwaysOn: Rule = {
   check: (design) =>
     checkEach(
       design.gpuPools.filter(
-        ({ pool, type }) =>
+        ({ pool, type, gpusPerNode }) =>
           design.workload?.kind !== "inference" &&
-          // Slurm has racks (GB200, GB300) whole or not at all
-          !(pool.adoptedBy?.kind === "slurm" && (type.interconnect?.accelerators ?? 0) > type.acceleratorCount) &&
+          // Azure has racks (GB200, GB300) whole or not at all
+          !(pool.nodes.min === pool.nodes.max && (type?.interconnect?.accelerators ?? 0) > gpusPerNode) &&
           pool.adoptedBy?.kind !== "fleet" &&
           pool.owned === undefined &&
           pool.capacity.every((c) => c.kind === "on-demand" || c.kind === "spot"),

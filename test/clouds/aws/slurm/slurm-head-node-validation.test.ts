@@ -266,7 +266,7 @@ describe("SlurmHeadNode refuses", () => {
     [
       "a directory without a scheme",
       () => withHead({ directory: { uris: ["ldap.example.com"], searchBase: "dc=example,dc=com" } }),
-      'got "ldap.example.com"; use "ldaps://ldap.example.com"',
+      'directory.uris[0] must be ldaps://host, so that passwords travel encrypted, got "ldap.example.com"; use "ldaps://ldap.example.com"',
     ],
     [
       "a directory account without a password",
