@@ -18,7 +18,7 @@ import tempfile
 
 from checks import Results
 
-SUITES = ("programs", "cloud", "hybrid", "failures", "changes", "shared", "scale", "configurations", "releases", "slinky", "jobs", "rotation", "jwks", "ultraservers", "azure")
+SUITES = ("programs", "cloud", "hybrid", "failures", "changes", "shared", "scale", "configurations", "releases", "slinky", "jobs", "rotation", "jwks", "ultraservers", "azure", "racks")
 # slurmctld reads 5,000 nodes for most of a minute on two idle cores, and for minutes where eight sites share them.
 ALONE = ("scale",)
 NEEDED = {

@@ -8,24 +8,7 @@ import {
   InfiniBandFabric,
   SlurmHeadNode,
 } from "../../../../lib/clouds/azure";
-
-const GROUP = "/subscriptions/00000000-0000-0000-0000-000000000001/resourceGroups/train";
-
-function known(reference: string): string {
-  const [, type, name] = /azurerm_([a-z_]+)\.([\w-]+)\.\w+/.exec(reference) ?? [];
-  if (reference.includes("base64encode")) return Buffer.from("#!/bin/bash\n").toString("base64");
-  if (reference.includes("subscription_id")) return GROUP.split("/")[2]!;
-  if (reference.endsWith(".client_id}")) return "00000000-0000-0000-0000-000000000002";
-  if (type === "resource_group") return "train";
-  if (type === "private_dns_zone" && reference.endsWith(".name}")) return "slurm.train.internal";
-  const kinds: Record<string, string> = {
-    orchestrated_virtual_machine_scale_set: "Microsoft.Compute/virtualMachineScaleSets",
-    private_dns_zone: "Microsoft.Network/privateDnsZones",
-    user_assigned_identity: "Microsoft.ManagedIdentity/userAssignedIdentities",
-    subnet: "Microsoft.Network/virtualNetworks/train/subnets",
-  };
-  return `${GROUP}/providers/${kinds[type!]}/${name}`;
-}
+import { GROUP, written } from "./known";
 
 const stack = new TerraformStack(new App(), "train");
 declareProvider(stack);
@@ -68,4 +51,4 @@ new SlurmHeadNode(stack, "slurm", {
 });
 const { locals } = JSON.parse(Testing.synth(stack)) as { locals: Record<string, string> };
 const text = Object.values(locals).find((one) => one.startsWith('{\n "format"'))!;
-process.stdout.write(text.replaceAll(/(?<!\$)\$\{[^}]*\}/g, known).replaceAll("$${", "${"));
+process.stdout.write(written(text));

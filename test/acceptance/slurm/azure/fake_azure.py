@@ -238,6 +238,7 @@ def serve(azure, address=("127.0.0.1", 0)):
             parts = urllib.parse.urlsplit(self.path)
             query = dict(urllib.parse.parse_qsl(parts.query))
             length = int(self.headers.get("Content-Length") or 0)
+            self.headers["X-Client"] = self.client_address[0]
             body = json.loads(self.rfile.read(length)) if length else None
             headers = {}
             try:
