@@ -80,8 +80,8 @@ export const deniedOptions: Readonly<Record<string, DeniedOption>> = {
   AccountingStoragePass: { reason: "a secret has no place in a stack", instead: "accounting.passwordSecret" },
   AccountingStoragePort: { reason: `slurmdbd listens on ${SLURMDBD_PORT}`, instead: `nothing: it is ${SLURMDBD_PORT}` },
   JobCompPass: { reason: "a secret has no place in a stack", instead: "accounting" },
-  PropagateResourceLimits: { reason: "jobs need locked memory and open files of the node", instead: "nothing: it is set" },
-  PropagateResourceLimitsExcept: { reason: "jobs need locked memory and open files of the node", instead: "nothing: it is set" },
+  PropagateResourceLimits: { reason: "jobs need the limits of the node", instead: "nothing: it is set" },
+  PropagateResourceLimitsExcept: { reason: "jobs need the limits of the node", instead: "nothing: it is set" },
   JobAcctGatherType: { reason: "it must go with ProctrackType", instead: "nothing: it is set" },
   Include: { reason: "configless nodes would not find the file", instead: "slurmConf" },
 };

@@ -17,5 +17,4 @@ function known(reference: string): string {
   return `${GROUP}/providers/${kinds[type!]}/${name}`;
 }
 
-export const written = (text: string): string =>
-  text.replaceAll(/(?<!\$)\$\{[^}]*\}/g, known).replaceAll("$${", "${");
+export const written = (text: string): string => text.replaceAll(/(?<!\$)\$\{[^}]*\}/g, known).replaceAll("$${", "${");
