@@ -13,7 +13,6 @@ import { type SystemNodes, systemRoomOfQueues } from "../../../kubernetes/nodes/
 import { gpuResource, type KubernetesPool } from "../../../kubernetes/nodes/pool";
 import type { Platform } from "../../../kubernetes/platform/platform";
 import type { PodVolume } from "../../../kubernetes/storage/pod-volume";
-import type { SharedVolume } from "../../../kubernetes/storage/storage";
 import type { NamedRayCluster, Workloads } from "../../../kubernetes/workloads";
 import type { Ownership, Workload } from "../../../model/model";
 import { notedProps } from "../../../props/check-props";
@@ -24,9 +23,10 @@ import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
 import { checkPlacement, checkWorkerClusters, workersOf } from "./check-worker-clusters";
 import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
-import { EXISTING_KUBERNETES, VOLUME } from "./existing-kubernetes-table";
+import { EXISTING_KUBERNETES } from "./existing-kubernetes-table";
 import { existingPlatform } from "./existing-platform";
 import { existingPool } from "./existing-pools";
+import { mountsOf, sharedVolumesOf } from "./existing-volumes";
 import { checkExistingSlurm } from "./slurm/check-existing-slurm";
 import { defineExistingSlurm, poolsOfSlurm, type SlurmOnKubernetes } from "./slurm/define-existing-slurm";
 
@@ -176,16 +176,6 @@ const namespacesOf = ({ rayClusters = [], teams = [] }: ExistingKubernetesProps)
   ...teams.map(teamNamespace),
 ];
 
-const mountsOf = (props: ExistingKubernetesProps, volumes: readonly SharedVolume[]) =>
-  (props.volumes ?? []).map(
-    ({ path, name }, i): PodVolume => ({
-      name,
-      mountPath: path,
-      readOnly: false,
-      source: { claim: name, identity: volumes[i]!.identity },
-    }),
-  );
-
 function slurmOf(
   props: ExistingKubernetesProps,
   clusterName: string,
@@ -194,7 +184,7 @@ function slurmOf(
   pools: ReadonlyMap<string, KubernetesPool>,
 ): SlurmOnKubernetes | null {
   if (props.slurm === undefined) return null;
-  const volumes = (props.volumes ?? []).map((volume) => sharedVolumeOf(volume, row));
+  const volumes = sharedVolumesOf(props, row);
   const mounts = mountsOf(props, volumes);
   const { internalLoadBalancer } = row;
   return defineExistingSlurm(props.slurm, { clusterName, pools, volumes, mounts, systemNodes, internalLoadBalancer });
@@ -207,7 +197,7 @@ function workloadsOf(
   pools: ReadonlyMap<string, KubernetesPool>,
   software: PlatformSoftware,
 ): Workloads {
-  const volumes = (props.volumes ?? []).map((volume) => sharedVolumeOf(volume, row));
+  const volumes = sharedVolumesOf(props, row);
   const mounts = mountsOf(props, volumes);
   const slurms = poolsOfSlurm(props.slurm);
   const shared = [...pools.values()].filter(({ pool }) => !slurms.includes(pool.name));
@@ -289,20 +279,5 @@ function rayClusterOf(
     tls: false,
     gang: true,
     use: "training",
-  };
-}
-
-function sharedVolumeOf(
-  { name, storageClass, capacityGiB = VOLUME.capacityGiB.default, nfs }: ExistingVolume,
-  row: KubernetesPlatform,
-): SharedVolume {
-  const source = nfs ?? { storageClass: storageClass ?? row.sharedStorageClass! };
-  return {
-    name,
-    bucket: false,
-    capacity: `${capacityGiB}Gi`,
-    readOnly: false,
-    identity: "server" in source ? `${source.server} ${source.path}` : source.storageClass,
-    source,
   };
 }
