@@ -92,10 +92,10 @@ export function findingOf({ id, severity, area, title }: Rule, breach: Breach, w
   const { surface, fix = breach.fix, address } = words(id, breach);
   return {
     rule: id,
-    severity,
     area,
     title,
     ...breach,
+    severity: breach.severity ?? severity,
     allowed: worded(breach.allowed, surface),
     fix: wordedFix(fix, surface),
     remedy: onlyRemedy(fix) ?? null,

@@ -39,10 +39,12 @@ export interface Breach {
   readonly allowed: Text;
   /** What to change; remedies in it name props from the part that the path begins with. */
   readonly fix: Fix;
+  /** Where the consequence here is less, or more, than the rule's in general. @default - the rule's */
+  readonly severity?: Severity;
 }
 
 /** A breach with the rule that found it, in the words of one surface. */
-export interface Finding extends Omit<Breach, "allowed" | "fix"> {
+export interface Finding extends Omit<Breach, "allowed" | "fix" | "severity"> {
   readonly allowed: string;
   /** What to write instead, in the user's own props. */
   readonly fix: string;
@@ -67,6 +69,7 @@ export interface Rule {
   /** Names the problem, not the virtue: `fabric-spans-zones`. Public: suppressions use it; an earlier one stays in renamed-rules.ts. */
   readonly id: string;
   readonly area: Area;
+  /** What ignoring it leads to; a breach that leads to less or more says its own. */
   readonly severity: Severity;
   /** Where the problem can be: any cluster, or only clusters of these clouds, whose services or limits it is about. */
   readonly clouds: "all" | readonly Cluster["cloud"][];

@@ -6,6 +6,9 @@ import { tcpGbps } from "../../figures/store";
 import { stepSecondsWithEfa } from "../../figures/training-request";
 import { checkEach, type Rule } from "../../rule";
 
+/** Share of the step with EFA from which the loss is an error, as for a slow layout. */
+const WORTH_AN_ERROR = 0.1;
+
 const perStep = (seconds: number | null | undefined) => (seconds ? `; ${duration(seconds)} per step` : "");
 
 export const efaMissing: Rule = {
@@ -14,7 +17,7 @@ export const efaMissing: Rule = {
   severity: "error",
   clouds: ["aws"],
   title: "Multi-node jobs without EFA on EFA-capable instances",
-  why: "Without EFA, NCCL falls back to TCP sockets through the kernel on one IP interface: 100 of a p5 node's 3,200 Gb/s. How much slower a job runs depends on its parallelism; the finding states the step time of the best layout with and without EFA. EFA costs nothing, so that all of the loss is avoidable, and nothing fails, so that it is easy to miss.",
+  why: "Without EFA, NCCL falls back to TCP sockets through the kernel on one IP interface: 100 of a p5 node's 3,200 Gb/s. How much slower a job runs depends on its parallelism; the finding states the step time of the best layout with and without EFA, and is a warning where they differ by less than 10 %. EFA costs nothing, so that all of the loss is avoidable, and nothing fails, so that it is easy to miss.",
   fix: "Create an InfiniBandFabric and pass it to the pool as `fabric`.",
   verify:
     "On a node, `fi_info -p efa` lists one provider per EFA card; in a job, `NCCL_DEBUG=INFO` prints `NET/OFI`, never `NET/Socket`.",
@@ -27,11 +30,13 @@ export const efaMissing: Rule = {
         const isWorkPool = p === design.workPool;
         const without = isWorkPool ? figuresOf(design).training?.stepSeconds?.expected : null;
         const withEfa = without ? stepSecondsWithEfa(design) : null;
+        const small = without && withEfa && without / withEfa - 1 < WORTH_AN_ERROR;
         return {
           path: `${p.path}.fabric`,
           value: `TCP over ${count(tcpGbps(p))} Gb/s per node${perStep(withEfa && without)}`,
           allowed: `EFA over ${count(type.networkGbps)} Gb/s per node (${counted(efaInterfaces(type), "interfaces")})${perStep(withEfa)}`,
           fix: add("fabric"),
+          ...(small ? { severity: "warning" as const } : {}),
         };
       },
     ),

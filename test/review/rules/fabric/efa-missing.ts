@@ -32,6 +32,17 @@ export const cases: RuleCases = {
           path: "pools.h100.fabric",
           value: "TCP over 100 Gb/s per node; 40.5 s per step",
           allowed: "EFA over 3,200 Gb/s per node (32 interfaces); 31.8 s per step",
+          severity: "error",
+        },
+      ],
+    ],
+    "training on four p5 nodes, where the step is under a tenth longer without one": [
+      at(p5({ pool: { fabric: null, nodes: { min: 0, max: 4 } } }), { ...LLAMA_70B, globalBatchSequences: 256 }),
+      [
+        {
+          value: "TCP over 100 Gb/s per node; 70.1 s per step",
+          allowed: "EFA over 3,200 Gb/s per node (32 interfaces); 65.6 s per step",
+          severity: "warning",
         },
       ],
     ],
