@@ -1,4 +1,4 @@
-"""The lab's cloud: moto behind ec2_proxy.py, the metadata service, and machines that are on while EC2 says so."""
+"""The lab's cloud: moto behind ec2/ec2_proxy.py, the metadata service, and machines that are on while EC2 says so."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class FakeEc2:
             json.dump({}, file)
         lab.spawn("moto", PYTHON, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(MOTO_PORT))
         # a name server answers with an address; a listening socket on all would do as well, but this is what nodes reach
-        lab.spawn("proxy", sys.executable, os.path.join(HERE, "ec2_proxy.py"), str(PROXY_PORT), str(MOTO_PORT), self.rules_file, self.calls_file)
+        lab.spawn("proxy", sys.executable, os.path.join(HERE, "ec2", "ec2_proxy.py"), str(PROXY_PORT), str(MOTO_PORT), self.rules_file, self.calls_file)
         lab.spawn("metadata", sys.executable, os.path.join(HERE, "ec2", "metadata_service.py"), self.map_file)
         if not lab.wait(lambda: lab.run("curl", "-sf", "-o", "/dev/null", "http://127.0.0.1:%d/moto-api/data.json" % MOTO_PORT, check=False)[0] == 0, 30):
             raise RuntimeError("moto did not start: " + lab.log("moto.log"))
