@@ -8,7 +8,7 @@ import type { Given, RuleCases } from "./rule-cases";
 
 const ids = rules.map((rule) => rule.id);
 
-/** Rules that fail for a design; the quotas to request are no fault of it. */
+/** Rules that fail for a design; the quotas to request are no fault of it, nor is what a rule only notes. */
 const failing = new Map<Design, readonly string[]>();
 function failsOf(design: Given | Cluster): readonly string[] {
   const known = designed(design);
@@ -16,7 +16,11 @@ function failsOf(design: Given | Cluster): readonly string[] {
   if (before !== undefined) return before;
   const failed = rules.filter((rule) => {
     const outcome = rule.check(known);
-    return rule.id !== "quota-to-request" && outcome !== DOES_NOT_APPLY && outcome.length > 0;
+    return (
+      rule.id !== "quota-to-request" &&
+      outcome !== DOES_NOT_APPLY &&
+      outcome.some(({ severity }) => severity !== "info")
+    );
   });
   const after = failed.map((rule) => rule.id);
   failing.set(known, after);

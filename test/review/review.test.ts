@@ -77,9 +77,12 @@ describe("review", () => {
     );
   });
 
-  it("has nothing to say about a good design but the quotas to request", () => {
+  it("has nothing to say about a good design but the quotas to request, and what the first step decides", () => {
     const { findings } = review(p5(), { workload: LLAMA_70B });
-    expect([...new Set(findings.map((f) => f.rule))]).toEqual(["quota-to-request"]);
+    expect([...new Set(findings.map((f) => `${f.severity}: ${f.rule}`))]).toEqual([
+      "info: memory-headroom-thin",
+      "info: quota-to-request",
+    ]);
   });
 
   it("takes its verdict from the worst open finding", () => {

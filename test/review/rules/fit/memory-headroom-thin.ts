@@ -1,15 +1,47 @@
 import { modelArchitecture } from "../../../../lib/catalog/models";
 import { memoryHeadroomThin } from "../../../../lib/review/rules/fit/memory-headroom-thin";
-import { LLAMA_70B, p5 } from "../../p5-cluster";
+import { CHAT_8B, LLAMA_70B, p5 } from "../../p5-cluster";
+import { deployed } from "../../ray-cluster";
 import { at, type RuleCases } from "../../rule-cases";
+
+const QWEN_32B = modelArchitecture("qwen3-32b");
 
 export const cases: RuleCases = {
   rule: memoryHeadroomThin,
-  holds: { "70B on 16 p5 nodes": at(p5(), LLAMA_70B) },
+  holds: {
+    "8B on 16 p5 nodes": at(p5(), { ...LLAMA_70B, model: modelArchitecture("llama-3.1-8b") }),
+    "a service with room": at(deployed(), CHAT_8B),
+  },
   fails: {
     "70B on two p5 nodes": [
       at(p5({ pool: { nodes: { min: 0, max: 2 } } }), LLAMA_70B),
-      [{ path: "pools.h100.instanceType", allowed: "80 GiB or less at the upper end of the estimate" }],
+      [
+        {
+          path: "pools.h100.instanceType",
+          allowed: "80 GiB or less at the upper end of the estimate",
+          severity: "warning",
+        },
+      ],
+    ],
+    "70B on 16 p5 nodes, which fits by the formulas and not by every published run": [
+      at(p5(), LLAMA_70B),
+      [
+        {
+          value: "up to 70.9 GiB by the formulas, 91.9 GiB by published runs",
+          fix: "borderline, decided by activations (30.3 GiB): measure one step, or take full recomputation: 38.1 GiB (30.1–53.4 GiB), which fits",
+          severity: "info",
+        },
+      ],
+    ],
+    "32B on one H100, where some engines leave no room": [
+      at(deployed({ model: QWEN_32B }, { instanceType: "p5.4xlarge" }), { ...CHAT_8B, model: QWEN_32B }),
+      [
+        {
+          path: "pools.l40s.instanceType",
+          value: "8.98 GiB left for the KV cache (11.2 %), 0 GiB by published engines",
+          severity: "info",
+        },
+      ],
     ],
   },
   doesNotApply: {
