@@ -31,7 +31,9 @@ function obstaclesOn(type: InstanceType, workload: TrainingWork, options: RankOp
     candidateCluster({ instanceType: type.name, nodes, purchase, region, cloud, lustre: null }, workload),
   );
   const figures = figuresOf(design);
-  const gaps = figureGaps(design, figures).filter(({ path }) => path.startsWith("workload."));
+  const gaps = figureGaps(design, figures).filter(
+    ({ path, severity }) => path.startsWith("workload.") && severity !== "info",
+  );
   const illegal = figures.training?.illegal ?? [];
   const format = numberFormatUnsupported.check(design);
   return [

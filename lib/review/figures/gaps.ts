@@ -1,6 +1,7 @@
 import type { Accelerator } from "../../catalog/types";
 import { trains } from "../../model/workload";
 import { add, type Fix, set } from "../../remedies/remedy";
+import { nodeDraw } from "../../sizing/cost/power";
 import { gpuShare } from "../../sizing/memory/gpu-share";
 import { servesWith, undividedHeads } from "../../sizing/serving/serving-heads";
 import { factsOf } from "../clouds/list";
@@ -8,6 +9,7 @@ import type { Design, PoolFacts } from "../design";
 import { batchOf } from "./batch";
 import type { Figures } from "./figures";
 import { nodeSources } from "./node-sources";
+import { comparisonGaps } from "./services/service-gaps";
 import { FILE_SYSTEM_NAMES, mountedFor, storeOf } from "./store";
 import { unsizedRun } from "./training-request";
 
@@ -18,6 +20,8 @@ export interface Gap {
   readonly figure: string;
   readonly reason: string;
   readonly fix: Fix;
+  /** Where no rule needs the figure. @default - the severity of the rule figure-not-computable */
+  readonly severity?: "info";
 }
 
 /** What the catalog would have to know of a GPU to size anything on it; null where it does. */
@@ -146,6 +150,22 @@ function priceGaps(design: Design): Gap[] {
   }));
 }
 
+/** Accelerators without a published power, which the sums of the site leave out. */
+function powerGaps(design: Design): Gap[] {
+  return design.gpuPools.flatMap((p): Gap[] => {
+    if (p.accelerator === null || p.nodesAtOnce < 1 || nodeDraw(p.accelerator, p.gpusPerNode) !== null) return [];
+    return [
+      {
+        path: `${p.path}.instanceType`,
+        figure: `power and energy of ${p.pool.instanceType}`,
+        reason: `${p.accelerator.name} has no published power`,
+        fix: "ask the vendor; the sums of the report leave these nodes out",
+        severity: "info",
+      },
+    ];
+  });
+}
+
 /** Every figure that the design calls for and that is left out, each with its reason. */
 export function figureGaps(design: Design, figures: Figures): Gap[] {
   return [
@@ -154,5 +174,7 @@ export function figureGaps(design: Design, figures: Figures): Gap[] {
     ...batchGaps(design, figures),
     ...storeGaps(design, figures),
     ...priceGaps(design),
+    ...powerGaps(design),
+    ...comparisonGaps(design, figures),
   ];
 }

@@ -15,11 +15,12 @@ export const figureNotComputable: Rule = {
   check: (design) => {
     const figures = figuresOf(design);
     if (design.workload === null && figures.cost.parts.length === 0) return DOES_NOT_APPLY;
-    return figureGaps(design, figures).map(({ path, figure, reason, fix }) => ({
+    return figureGaps(design, figures).map(({ path, figure, reason, fix, severity }) => ({
       path,
       value: `not computed: ${figure}`,
       allowed: reason,
       fix,
+      ...(severity && { severity }),
     }));
   },
 };

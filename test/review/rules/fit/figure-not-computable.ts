@@ -2,7 +2,7 @@ import { modelArchitecture } from "../../../../lib/catalog/models";
 import { figureNotComputable } from "../../../../lib/review/rules/fit/figure-not-computable";
 import { images } from "../../batch-work";
 import { CHAT_8B, LLAMA_70B, p5 } from "../../p5-cluster";
-import { deployed, TUNE_8B } from "../../ray-cluster";
+import { deployed, TUNE_8B, tuned } from "../../ray-cluster";
 import { at, type RuleCases } from "../../rule-cases";
 
 const openzfs = (throughputMBps: number | null) =>
@@ -13,7 +13,8 @@ export const cases: RuleCases = {
   holds: {
     "training with a Lustre file system": at(p5(), LLAMA_70B),
     "checkpoints on OpenZFS of a provisioned throughput": at(openzfs(160), LLAMA_70B),
-    "a model that four GPUs share evenly": at(deployed({ tensorParallel: 4 }), CHAT_8B),
+    "a model that four GPUs share evenly": at(deployed({ tensorParallel: 4 }), { ...CHAT_8B, requestsPerSecond: 5 }),
+    "supervised fine-tuning, which services have prices of": at(tuned(), TUNE_8B),
   },
   fails: {
     "checkpoints on a file system of unknown throughput": [
@@ -36,6 +37,38 @@ export const cases: RuleCases = {
       [{ path: "workload.benchmark", allowed: "mace-md has no published rate on H100-SXM-80GB" }],
     ],
     "tasks larger than the pool": [at(p5(), images({ gpusPerTask: 1000 })), [{ path: "workload.gpusPerTask" }]],
+    "power of chips that none is published of": [
+      at(p5({ pool: { instanceType: "trn1.32xlarge" } }), LLAMA_70B),
+      [
+        {
+          path: "pools.h100.instanceType",
+          value: "not computed: power and energy of trn1.32xlarge",
+          allowed: "Trainium1-32GB has no published power",
+          severity: "info",
+        },
+      ],
+    ],
+    "an objective that no service has a price of": [
+      at(tuned(), { ...TUNE_8B, objective: "dpo" }),
+      [
+        {
+          path: "workload.objective",
+          value: "not computed: fine-tuning service against own GPUs",
+          allowed: "the catalog has services' prices only of SFT, not of DPO",
+          severity: "info",
+        },
+      ],
+    ],
+    "a managed API beside too few replicas": [
+      at(deployed(), { ...CHAT_8B, requestsPerSecond: 500 }),
+      [
+        {
+          path: "workload.requestsPerSecond",
+          value: "not computed: managed API against own GPUs",
+          severity: "info",
+        },
+      ],
+    ],
     "a replica whose GPUs do not share the heads": [
       at(deployed({ tensorParallel: 3 }), CHAT_8B),
       [{ path: "serving.chat.tensorParallel", allowed: "3 does not divide the 32 attention heads of llama-3.1-8b" }],

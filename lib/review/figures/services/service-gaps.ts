@@ -1,0 +1,42 @@
+import { apiPrices } from "../../../catalog/market/api-prices";
+import { fineTuningPrices } from "../../../catalog/market/fine-tuning-prices";
+import { countParameters } from "../../../sizing/memory/parameters";
+import { counted } from "../../../units/quantity";
+import type { Design } from "../../design";
+import type { Figures } from "../figures";
+import type { Gap } from "../gaps";
+
+function fineTuningGap({ workload }: Design): Gap[] {
+  if (workload?.kind !== "fine-tuning") return [];
+  const { objective = "sft", model, method } = workload;
+  if (objective === "sft" || fineTuningPrices(countParameters(model).total, method !== "full").length === 0) return [];
+  return [
+    {
+      path: "workload.objective",
+      figure: "fine-tuning service against own GPUs",
+      reason: `the catalog has services' prices only of SFT, not of ${objective.toUpperCase()}`,
+      fix: `ask a service for its price of ${objective.toUpperCase()}`,
+      severity: "info",
+    },
+  ];
+}
+
+function managedApiGap({ workload }: Design, { serving, cost }: Figures): Gap[] {
+  if (workload?.kind !== "inference" || serving?.replicasNeeded == null || cost.usdPerHour === 0) return [];
+  const { replicasNeeded: needed, replicasAtMost: most } = serving;
+  if (needed.expected <= most || workload.loraAdapters > 0 || apiPrices(workload.model.name).length === 0) return [];
+  return [
+    {
+      path: "workload.requestsPerSecond",
+      figure: "managed API against own GPUs",
+      reason: `the stated rate needs ${counted(needed.expected, "replicas")}, ${most} may start: no cost carries it`,
+      fix: "start as many replicas as the rate needs",
+      severity: "info",
+    },
+  ];
+}
+
+/** Services that would do the work instead, where they cannot be compared. */
+export function comparisonGaps(design: Design, figures: Figures): Gap[] {
+  return [...fineTuningGap(design), ...managedApiGap(design, figures)];
+}
