@@ -23,6 +23,15 @@ export const cases: RuleCases = {
         },
       ],
     ],
+    "32B on one p5 node, whose expected figure leaves under 5 %": [
+      at(p5({ pool: { nodes: { min: 0, max: 1 } } }), {
+        ...LLAMA_70B,
+        model: QWEN_32B,
+        sequenceLength: 4096,
+        globalBatchSequences: 192,
+      }),
+      [{ path: "pools.h100.instanceType", fix: "add nodes, or use a GPU with more memory", severity: "warning" }],
+    ],
     "70B on 16 p5 nodes, which fits by the formulas and not by every published run": [
       at(p5(), LLAMA_70B),
       [
@@ -32,6 +41,14 @@ export const cases: RuleCases = {
           severity: "info",
         },
       ],
+    ],
+    "70B in FP8 on one H100, where they may fit at best": [
+      at(deployed({ model: LLAMA_70B.model, precision: "fp8" }, { instanceType: "p5.4xlarge" }), {
+        ...CHAT_8B,
+        model: LLAMA_70B.model,
+        precision: "fp8",
+      }),
+      [{ path: "pools.l40s.instanceType", severity: "warning" }],
     ],
     "32B on one H100, where some engines leave no room": [
       at(deployed({ model: QWEN_32B }, { instanceType: "p5.4xlarge" }), { ...CHAT_8B, model: QWEN_32B }),
