@@ -157,6 +157,13 @@ describe("what stands against every design", () => {
     expect(obstaclesOf(workload, options)).toEqual([]);
   });
 
+  it("is no price of a service for DPO", () => {
+    const workload = fineTuningWorkload({ ...large, method: "full", objective: "dpo" });
+    expect(
+      obstaclesOf(workload, { region: "us-east-2", by: "cost", instanceTypes: ["p4d.24xlarge"], nodes: 1 }),
+    ).toEqual([]);
+  });
+
   it("is nothing for a declared layout that fills nodes of which no power of two is needed", () => {
     const workload = trainingWorkload({ ...large, parallelism: { tensor: 8, pipeline: 5 } });
     const designs = rankDesigns(workload, { region: "us-east-2", by: "cost", instanceTypes: ["p5.48xlarge"] });
