@@ -80,9 +80,21 @@ class Jwks:
     def steps(self):
         """Steps of both jobs, asked for on a node of each."""
         for job, node in ((self.own, OWN[0]), (self.cloud, CLOUD)):
-            code, said = self.lab.on(node, "srun", "--jobid=" + job, "--overlap", "-N1", "-w", node, "hostname", check=False, timeout=60, user="games")
+            code, said = self.step(job, node)
             equal((code, said.strip()), (0, node), "srun on " + node)
             equal(self.lab.job(job)[0], "RUNNING", "the job on " + node)
+
+    def step(self, job, node):
+        """What srun says of a step. The step before it keeps its memory until its end is told, with keys that were just changed."""
+        srun = ("srun", "--jobid=" + job, "--overlap", "-N1", "-w", node, "hostname")
+        answers = []
+
+        def has_memory():
+            answers.append(self.lab.on(node, *srun, check=False, timeout=60, user="games"))
+            return "Memory required by task" not in answers[-1][1]
+
+        self.lab.wait(has_memory, 60)
+        return answers[-1]
 
     def first(self):
         idle = lambda: all(self.lab.state(name) == "IDLE" for name in OWN)  # noqa: E731
