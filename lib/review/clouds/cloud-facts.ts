@@ -114,5 +114,7 @@ export interface CloudFacts {
   readonly types?: SuggestedTypes;
   /** Whether no construct there keeps the state of Ray heads outside of them. @default false */
   readonly rayHeadsAlone?: boolean;
+  /** What makes Lustre write files back to object storage. @default - jobs copy them */
+  lustreExport?(fileSystem: Pick<FileSystem, "dataRepositories">): string;
   readonly candidate: CandidateParts;
 }

@@ -44,8 +44,7 @@ export function workloadOf(g: Generate): NonNullable<Blueprint["workload"]> {
         promptTokens: from(g, [200, 4000]),
         outputTokens: from(g, [50, 500]),
         timeToFirstTokenSeconds: maybe(g, [0.5, 2]),
-        loraAdapters: maybe(g, [0, 8]),
-        loraRank: 16,
+        ...from(g, [{}, { loraAdapters: 0 }, { loraAdapters: 8, loraRank: 16 }]),
       });
   }
 }

@@ -20,6 +20,8 @@ const FREE_GB = 100;
 /** What the review has to know of AWS. */
 export const awsFacts: CloudFacts = {
   name: "aws",
+  lustreExport: ({ dataRepositories }) =>
+    `add a data repository association for the checkpoint directory with autoExport NEW, CHANGED and DELETED to dataRepositories${dataRepositories.some(({ path }) => path === "/") ? ", in place of importFrom" : ""}`,
   title: "AWS",
   priceList: "https://aws.amazon.com/ec2/pricing/on-demand/",
   regions: AWS_REGIONS,

@@ -19,6 +19,9 @@ import { FILE_SYSTEM_BILL } from "./bill/storage-bill";
  */
 export const azureFacts: CloudFacts = {
   name: "azure",
+  /** @see https://learn.microsoft.com/azure/azure-managed-lustre/auto-export */
+  lustreExport: () =>
+    "set blobs.autoExport, with the checkpoint directory as its prefix, in place of blobs.autoImport: Managed Lustre runs one job at a time",
   title: "Azure",
   priceList: "https://prices.azure.com/api/retail/prices",
   preflight: azurePreflight,

@@ -1,5 +1,5 @@
-import type { FileSystem } from "../../../model/model";
 import { trains } from "../../../model/workload";
+import { factsOf } from "../../clouds/list";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
 
 export const checkpointsNotExported: Rule = {
@@ -33,14 +33,7 @@ export const checkpointsNotExported: Rule = {
                   path: `fileSystems.${f.name}.dataRepositories`,
                   value: "import only",
                   allowed: "automatic export of the checkpoint directory",
-                  fix: design.cluster.cloud === "azure" ? ON_AZURE : onAws(f),
+                  fix: factsOf(design)?.lustreExport?.(f) ?? "have the job copy its checkpoints",
                 },
         ),
 };
-
-const onAws = ({ dataRepositories }: FileSystem): string =>
-  `add a data repository association for the checkpoint directory with autoExport NEW, CHANGED and DELETED to dataRepositories${dataRepositories.some(({ path }) => path === "/") ? ", in place of importFrom" : ""}`;
-
-/** @see https://learn.microsoft.com/azure/azure-managed-lustre/auto-export */
-const ON_AZURE =
-  "set blobs.autoExport, with the checkpoint directory as its prefix, in place of blobs.autoImport: Managed Lustre runs one job at a time";
