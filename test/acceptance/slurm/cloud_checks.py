@@ -48,10 +48,15 @@ class CloudChecks:
 
     def warm(self, nodes):
         """Starts nodes before a job needs them: Slurm 22.05 looks only every 30 s whether a batch job's nodes are ready."""
-        start = lambda: self.lab.run("scontrol", "update", "nodename=" + nodes, "state=POWER_UP", check=False)[0] == 0  # noqa: E731
-        assert self.lab.wait(start, 30), self.lab.run("sinfo", "-N", "-n", nodes)  # a node still powering down refuses
-        up = lambda: set(self.lab.run("sinfo", "-h", "-N", "-n", nodes, "-o", "%T").split()) == {"idle"}  # noqa: E731
-        assert self.lab.wait(up, 30), self.lab.run("sinfo", "-N", "-n", nodes)
+
+        def up():
+            states = set(self.lab.run("sinfo", "-h", "-N", "-n", nodes, "-o", "%T").split())
+            # a node still powering down refuses, or takes the request and forgets it
+            if any(state.endswith(("~", "%")) for state in states):
+                self.lab.run("scontrol", "update", "nodename=" + nodes, "state=POWER_UP", check=False)
+            return states == {"idle"}
+
+        assert self.lab.wait(up, 60, 2), self.lab.run("sinfo", "-N", "-n", nodes)
 
     def sources(self):
         """Purchase options that fleets asked for, in order."""
