@@ -1,28 +1,18 @@
 import type { Accelerator } from "../../catalog/types";
 import { trains } from "../../model/workload";
-import { add, type Fix, set } from "../../remedies/remedy";
+import { add, set } from "../../remedies/remedy";
 import { nodeDraw } from "../../sizing/cost/power";
 import { gpuShare } from "../../sizing/memory/gpu-share";
 import { servesWith, undividedHeads } from "../../sizing/serving/serving-heads";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
+import type { Gap } from "../gap";
 import { batchOf } from "./batch";
 import type { Figures } from "./figures";
 import { nodeSources } from "./node-sources";
 import { comparisonGaps } from "./services/service-gaps";
 import { FILE_SYSTEM_NAMES, mountedFor, storeOf } from "./store";
 import { unsizedRun } from "./training-request";
-
-/** A figure that the design calls for and that cannot be computed, with the reason. */
-export interface Gap {
-  readonly path: string;
-  /** What is missing, in the words of the report. */
-  readonly figure: string;
-  readonly reason: string;
-  readonly fix: Fix;
-  /** Where no rule needs the figure. @default - the severity of the rule figure-not-computable */
-  readonly severity?: "info";
-}
 
 /** What the catalog would have to know of a GPU to size anything on it; null where it does. */
 function unknownRate({ memoryBandwidthGBps, tflops }: Accelerator): string | null {

@@ -3,8 +3,8 @@ import { fineTuningPrices } from "../../../catalog/market/fine-tuning-prices";
 import { countParameters } from "../../../sizing/memory/parameters";
 import { counted } from "../../../units/quantity";
 import type { Design } from "../../design";
+import type { Gap } from "../../gap";
 import type { Figures } from "../figures";
-import type { Gap } from "../gaps";
 
 function fineTuningGap({ workload }: Design): Gap[] {
   if (workload?.kind !== "fine-tuning") return [];
