@@ -50,11 +50,36 @@ function difference(path: string, field: AnyField, comment: PropComment): string
   return silent ? `${path}: @default ${said}, and none in the table` : undefined;
 }
 
-describe("the props", () => {
-  const rows = DOCUMENTED.flatMap(({ name, table, type }) =>
-    propRows(table, type, comments).map((row) => ({ ...row, path: `${name}.${row.path}` })),
-  );
+const isNumber = ({ kind }: AnyField): boolean => kind === "number" || kind === "whole";
+const hasLeast = ({ min, above }: AnyField): boolean => min !== undefined || above !== undefined;
 
+/** A number, or one of a list or map. */
+const numberIn = (field: AnyField): AnyField | undefined =>
+  isNumber(field) ? field : field.each === undefined ? undefined : numberIn(field.each);
+
+interface Node {
+  readonly type?: string;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly [key: string]: unknown;
+}
+
+/** Where numbers of a JSON Schema may be anything; zod writes the least safe integer for one without a range. */
+function unbounded(node: unknown, at: string): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap((one, index) => unbounded(one, `${at}[${index}]`));
+  const { type, minimum = Number.MIN_SAFE_INTEGER, exclusiveMinimum, const: one, enum: choice = one } = node as Node;
+  const isAnything =
+    (type === "integer" || type === "number") && exclusiveMinimum === undefined && choice === undefined;
+  const here = isAnything && minimum <= Number.MIN_SAFE_INTEGER ? [at] : [];
+  return [...here, ...Object.entries(node).flatMap(([key, value]) => unbounded(value, `${at}.${key}`))];
+}
+
+const rows = DOCUMENTED.flatMap(({ name, table, type }) =>
+  propRows(table, type, comments).map((row) => ({ ...row, path: `${name}.${row.path}` })),
+);
+
+describe("the props", () => {
   it("have the same defaults in their tables and their comments", () => {
     expect(rows.length).toBeGreaterThan(300);
     expect(rows.flatMap(({ path, field, comment }) => (comment && difference(path, field, comment)) ?? [])).toEqual([]);
@@ -71,5 +96,24 @@ describe("the props", () => {
   it("explain the keys of blueprints by their comments (npm run docs)", () => {
     const file = join(__dirname, "../../lib/blueprint/schema/prop-comments.json");
     expect(readFileSync(file, "utf8")).toBe(propComments(comments));
+  });
+});
+
+describe("the numbers", () => {
+  const numbers = rows.flatMap(({ path, field }) => {
+    const number = numberIn(field);
+    return number === undefined ? [] : [{ path, field: number }];
+  });
+
+  it("have a least value each in their tables", () => {
+    expect(numbers.length).toBeGreaterThan(100);
+    expect(numbers.filter(({ field }) => !hasLeast(field)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it("have a least value each in the blueprint's schema", () => {
+    const schema = JSON.parse(readFileSync(join(__dirname, "../../schema/blueprint.schema.json"), "utf8")) as Node;
+    expect(
+      unbounded(schema, "").map((at) => at.replace(/\.(properties|items|anyOf\[\d\]|additionalProperties)/g, "")),
+    ).toEqual([]);
   });
 });
