@@ -1,9 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Ajv2020 from "ajv/dist/2020";
 import { Testing } from "cdktf";
-import { parse } from "yaml";
 import { buildBlueprint } from "../../lib/blueprint/build";
 import { ejectBlueprint } from "../../lib/blueprint/eject";
 import { loadBlueprint, parseBlueprint } from "../../lib/blueprint/load";
@@ -137,23 +135,6 @@ describe("Slurm's further keys", () => {
     const { stack } = buildBlueprint(Testing.app(), parseBlueprint([{ file: "a.yaml", text }]));
     const terraform = Testing.synth(stack);
     for (const part of ["203.0.113.0/24", "db.example.com", '"size": 321']) expect(terraform).toContain(part);
-  });
-});
-
-describe("every example", () => {
-  const folder = join(__dirname, "../../examples/blueprints");
-  const validate = new Ajv2020({ strict: false }).compile(blueprintJsonSchema());
-
-  it.each(readdirSync(folder).filter((file) => file.endsWith(".yaml")))(
-    "is valid under the JSON Schema: %s",
-    (file) => {
-      validate(parse(readFileSync(join(folder, file), "utf8")));
-      expect(validate.errors).toBeNull();
-    },
-  );
-
-  it("is valid under a schema that refuses what it must", () => {
-    expect(validate({ ...(parse(valid) as object), fabrics: {} })).toBe(false);
   });
 });
 

@@ -1,12 +1,9 @@
-import Ajv2020 from "ajv/dist/2020";
 import { App, Testing } from "cdktf";
-import { parse } from "yaml";
 import { buildBlueprint } from "../../../lib/blueprint/build";
 import { ejectBlueprint } from "../../../lib/blueprint/eject";
 import { expandBlueprint } from "../../../lib/blueprint/expand";
 import { parseBlueprint } from "../../../lib/blueprint/load";
 import { reviewBlueprint } from "../../../lib/blueprint/review-blueprint";
-import { blueprintJsonSchema } from "../../../lib/blueprint/schema/json-schema";
 import { azure } from "../../../lib/clouds/azure";
 import { designOf } from "../../../lib/review/design";
 
@@ -234,14 +231,6 @@ pools:`,
       'import { ClusterNetwork, GpuNodePool, InfiniBandFabric, LustreStorage, NodeFleet } from "warpform/azure";',
     );
     expect(program).toContain("declareProvider(stack);");
-  });
-
-  it("is checked by editors with Azure's keys", () => {
-    const validate = new Ajv2020({ strict: false }).compile(blueprintJsonSchema());
-    expect(validate(parse(TEXT))).toBe(true);
-    expect(validate({ ...parse(TEXT), slurm: {} })).toBe(false);
-    expect(validate(parse(TEXT.replace("fabric: {}", "fabric: { nicLayout: ip-saving }")))).toBe(false);
-    expect(validate(parse(TEXT.replace("cloud: azure\n", "").replace("{ kind: lustre", "{ vnet: 1")))).toBe(false);
   });
 
   it("is built by the cloud that a program passes, whichever it names", () => {
