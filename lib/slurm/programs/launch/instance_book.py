@@ -193,6 +193,10 @@ class Book:
                 out.append((token, [row[0] for row in rows]))
         return out
 
+    def bound(self, token):
+        """(node, instance, address) of a launch's nodes that got an instance."""
+        return self.db.execute("select name, instance, address from nodes where token = ? and instance is not null", (token,)).fetchall()
+
     def launching(self):
         """Tokens of the launches that are not finished."""
         return {row[0] for row in self.db.execute("select token from launches")}

@@ -25,6 +25,10 @@ from repairs import is_gone
 from source_calls import FAILED_CALLS, Asked, batches, pieces
 
 
+# Linux takes no argument of more than 128 KiB (MAX_ARG_STRLEN of execve(2)), which the ids of some 14,000 jobs exceed
+JOBS_PER_CALL = 5000
+
+
 class Resume:
     def __init__(self, cluster, book, instances, log):
         self.cluster, self.book, self.instances, self.log = cluster, book, instances, log
@@ -59,6 +63,9 @@ class Resume:
             self.instances.end([i for i in self.instances.of_launch(token) if i not in kept])
             self.book.release(names)
             self.give_back([name for name in names if name not in asked], "the resume program died")
+            bound = self.book.bound(token)
+            if bound:  # the program may have died before it told them their names, for which they would wait in vain
+                node_names.announce(self.cluster, bound)
             self.book.finish(token)
 
     def drop_gone(self, asked):
@@ -201,13 +208,14 @@ class Resume:
 
 def job_owners(jobs):
     """job id -> (user, array job id)"""
-    if not jobs:
-        return {}
-    try:
-        text = scontrol.run("-h", "-o", "%A|%F|%u", "-j", ",".join(jobs), command="squeue")
-    except scontrol.SlurmError:  # a job may have been cancelled since; its nodes are wanted all the same
-        return {}
-    return {job: (user, array) for job, array, user in (line.split("|", 2) for line in text.splitlines() if line)}
+    out = {}
+    for n in range(0, len(jobs), JOBS_PER_CALL):
+        try:
+            text = scontrol.run("-h", "-o", "%A|%F|%u", "-j", ",".join(jobs[n : n + JOBS_PER_CALL]), command="squeue")
+        except scontrol.SlurmError:  # a job may have been cancelled since; its nodes are wanted all the same
+            continue
+        out.update({job: (user, array) for job, array, user in (line.split("|", 2) for line in text.splitlines() if line)})
+    return out
 
 
 def resume_file_jobs():

@@ -1,13 +1,33 @@
-"""Slurm host lists: expanded by scontrol, which knows every form; compressed here for names of the form prefix + number."""
+"""Slurm host lists: those of this cluster's names are expanded here, since a launch for 10,000 jobs expands 10,000; scontrol knows every
+other form. Compressed here for names of the form prefix + number."""
 
 import re
 
 import scontrol
 
+NUMBER = r"(?:0|[1-9]\d*)"
+# `login`, `h100-dy-7`, `h100-dy-[1-3,7]`: one bracket at the end, numbers without leading zeros
+PART = re.compile(r"([\w.-]+)(?:\[(%s(?:-%s)?(?:,%s(?:-%s)?)*)\])?" % (NUMBER, NUMBER, NUMBER, NUMBER))
+
 
 def expand(host_list):
     """`h100-[1-3,7]` -> names, in order."""
-    return scontrol.run("show", "hostnames", host_list).split() if host_list else []
+    out, at = [], 0
+    while at < len(host_list):
+        match = PART.match(host_list, at)
+        if match is None or host_list[match.end() : match.end() + 1] not in ("", ","):
+            return scontrol.run("show", "hostnames", host_list).split()
+        out += members(*match.groups())
+        at = match.end() + 1
+    return out
+
+
+def members(prefix, numbers):
+    """The names of one part of a host list."""
+    if numbers is None:
+        return [prefix]
+    spans = [span.partition("-") for span in numbers.split(",")]
+    return ["%s%d" % (prefix, n) for first, _, last in spans for n in range(int(first), int(last or first) + 1)]
 
 
 def compress(nodes):

@@ -1,12 +1,19 @@
 """Launch plan and fleet requests."""
 
+import os
+import tempfile
 import unittest
+from unittest import mock
 
+import node_names
+import resume_nodes
+import scontrol
 from clusters import cluster, source
 from fleet_request import fleet_request, tags
-from host_list import compress
+from host_list import compress, expand
+from instance_book import Book
 from launch_plan import one_owner, plan
-from launching import jobs_of, launch
+from launching import NO_LOG, Counted, jobs_of, launch
 
 
 def summary(launches):
@@ -93,6 +100,36 @@ class Calls(unittest.TestCase):
         self.assertLessEqual(len(calls), 60)
 
 
+class Jobs(unittest.TestCase):
+    def test_many(self):
+        "asks whose 30,000 jobs are in calls that Linux takes, and starts their nodes where Slurm does not say"
+        jobs, asked = [str(10_000_000 + n) for n in range(30_000)], []
+
+        def squeue(*arguments, **_):
+            asked.append(max(len(each) for each in arguments))
+            if len(asked) == 2:
+                raise scontrol.SlurmError("busy")
+            return "".join("%s|%s|ann\n" % (job, job) for job in arguments[-1].split(","))
+
+        with mock.patch.object(scontrol, "run", squeue):
+            owners = resume_nodes.job_owners(jobs)
+        self.assertLess(max(asked), 128 * 1024)
+        self.assertEqual((owners[jobs[0]], len(jobs) - len(owners)), (("ann", jobs[0]), resume_nodes.JOBS_PER_CALL))
+
+
+class DeadLaunch(unittest.TestCase):
+    def test_announced(self):
+        "tells instances their names whose resume program died after it had entered them in the book"
+        told = []
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(node_names, "announce", lambda _, rows: told.extend(rows)), mock.patch.object(scontrol, "update"):
+            book = Book(os.path.join(folder, "instances.db"))
+            token, _ = book.claim(["h100-dy-1", "h100-dy-2"], "h100")
+            book.launched([("h100-dy-1", "i-1", "10.0.0.1")])
+            with mock.patch("instance_book.process_mark", lambda _: None):
+                resume_nodes.Resume(cluster(), book, Counted({}), NO_LOG).recover()
+            self.assertEqual((told, list(book.nodes()), book.launching()), ([("h100-dy-1", "i-1", "10.0.0.1")], ["h100-dy-1"], set()))
+
+
 class FleetRequest(unittest.TestCase):
     def test_on_demand(self):
         "asks on demand for all or nothing in one zone"
@@ -149,6 +186,16 @@ class FleetRequest(unittest.TestCase):
 
 
 class HostList(unittest.TestCase):
+    def test_expand(self):
+        "expands the names of its own pools without asking scontrol, and leaves every other form to it"
+        with mock.patch.object(scontrol, "run", side_effect=AssertionError):
+            self.assertEqual(expand("h100-dy-[1-3,7],login,cpu-dy-10"), ["h100-dy-1", "h100-dy-2", "h100-dy-3", "h100-dy-7", "login", "cpu-dy-10"])
+            self.assertEqual(expand(""), [])
+        for other in ("n[001-003]", "rack[1-2]node[1-4]", "n[1-2]x"):
+            with mock.patch.object(scontrol, "run", return_value="a b") as asked:
+                self.assertEqual(expand(other), ["a", "b"])
+                asked.assert_called_once_with("show", "hostnames", other)
+
     def test_compress(self):
         "writes runs as ranges, single nodes plain, and leaves other names alone"
         nodes = ["a-1", "a-2", "a-3", "a-10", "b-7", "login"]
