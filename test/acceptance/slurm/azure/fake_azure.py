@@ -12,6 +12,7 @@ import urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PAGE = 3
+RECORDS_A_PAGE = 100
 GROUP = "/subscriptions/00000000-0000-0000-0000-000000000001/resourceGroups/train/providers/"
 
 
@@ -29,6 +30,7 @@ class Azure:
         self.throttled = 0  # answers of 429 to come
         self.restarted = []  # VMs, in order
         self.creating = set()  # sizes whose VMs stay Creating
+        self.unlisted = set()  # VMs that lists do not show yet
         self.events = []
         self.databases = {}  # name -> {"state", "password"}; a new password is taken a while after it was accepted
         self.operations = None  # whether the update of a database may be asked for: its last status, "forbidden", or None where Azure names none
@@ -75,7 +77,7 @@ class Azure:
         return {"name": "h100-dy-1-0123abcd", "vmSize": "Standard_ND96isr_H100_v5", "osProfile": {"computerName": "h100-dy-1"}}
 
     def list_vms(self, method, query, body, headers):
-        vms = list(self.vms.values())
+        vms = [vm for name, vm in self.vms.items() if name not in self.unlisted]
         if "$filter" in query:
             wanted = re.fullmatch(r"'virtualMachineScaleSet/id' eq '(.*)'", query["$filter"]).group(1)
             vms = [vm for vm in vms if vm["properties"]["virtualMachineScaleSet"]["id"] == wanted]
@@ -180,6 +182,10 @@ class Azure:
             raise Fault(403, "AuthorizationFailed")
         return 200, {"status": self.operations}
 
+    def list_records(self, method, query, body, headers):
+        rows = [{"name": name, "etag": "etag-" + address, "properties": {"aRecords": [{"ipv4Address": address}]}} for name, address in self.records.items()]
+        return 200, page(rows, query, GROUP + "Microsoft.Network/privateDnsZones/zone/A", RECORDS_A_PAGE)
+
     def record(self, method, query, body, headers, name):
         if method == "PUT":
             self.records[name] = body["properties"]["aRecords"][0]["ipv4Address"]
@@ -202,6 +208,7 @@ ROUTES = (
     (r"Microsoft.DBforMySQL/flexibleServers/([^/]+)", "database"),
     (r"Microsoft.DBforMySQL/locations/eastus/azureAsyncOperation/1", "operation"),
     (r"Microsoft.Network/networkInterfaces", "interfaces"),
+    (r"Microsoft.Network/privateDnsZones/[^/]+/A", "list_records"),
     (r"Microsoft.Network/privateDnsZones/[^/]+/A/([^/]+)", "record"),
 )
 
@@ -219,11 +226,11 @@ def without_view(vm):
     return dict(vm, properties={key: value for key, value in vm["properties"].items() if key != "instanceView"})
 
 
-def page(rows, query, path):
+def page(rows, query, path, size=PAGE):
     first = int(query.get("$skiptoken", 0))
-    out = {"value": rows[first : first + PAGE]}
-    if first + PAGE < len(rows):
-        words = dict(query, **{"$skiptoken": first + PAGE})
+    out = {"value": rows[first : first + size]}
+    if first + size < len(rows):
+        words = dict(query, **{"$skiptoken": first + size})
         out["nextLink"] = "http://HOST%s?%s" % (path, urllib.parse.urlencode(words))
     return out
 

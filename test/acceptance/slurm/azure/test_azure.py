@@ -244,6 +244,13 @@ class Launches(Case):
         self.assertEqual(self.instances.launch(self.order(2, "spot", whole=False)), (["spot-dy-2-0123abcd"], ["Gone"]))
 
 
+    def test_unlisted(self):
+        "waits for a VM that is there and not in the list yet, and does not count it as failed"
+        self.azure.unlisted = {"h100-dy-2-0123abcd"}
+        self.instances.azure.pause = lambda _: self.azure.unlisted.clear()
+        self.assertEqual(self.instances.launch(self.order(2)), (["h100-dy-1-0123abcd", "h100-dy-2-0123abcd"], []))
+
+
 class Finds(Case):
     def test_of_cluster(self):
         "finds this cluster's VMs on all pages, with address, launch, template and node, and no others"
@@ -288,6 +295,17 @@ class Finds(Case):
         name_records.announce(self.cluster, [("h100-dy-2", "vm3", "10.0.0.6")])
         name_records.forget(self.cluster, [("h100-dy-1", "vm1", "10.0.0.4"), ("h100-dy-2", "vm2", "10.0.0.5"), ("h100-dy-3", "vm4", "10.0.0.7")])
         self.assertEqual(self.azure.records, {"h100-dy-2": "10.0.0.6"})
+
+
+    def test_many_records(self):
+        "takes the records of 1,000 nodes away with ten reads, of which Azure allows 500 in five minutes"
+        rows = [("h100-dy-%d" % n, "vm%d" % n, "10.1.%d.%d" % divmod(n, 250)) for n in range(1000)]
+        self.azure.records = {node: address for node, _, address in rows}
+        self.azure.records["h100-dy-5"] = "10.9.9.9"
+        self.azure.log.clear()
+        name_records.forget(self.cluster, rows)
+        reads = [path for method, path in self.azure.log if method == "GET" and "privateDnsZones" in path]
+        self.assertEqual((self.azure.records, len(reads)), ({"h100-dy-5": "10.9.9.9"}, 10))
 
 
 class Resumes(Case):

@@ -95,7 +95,7 @@ class Instances:
         while waiting:
             found = {vm["name"]: vm for vm in self._of_scale_set(source)}
             for name in sorted(waiting):
-                state, code = outcome(found.get(name))
+                state, code = outcome(found[name]) if name in found else self._unlisted(name)
                 if state == "failed":
                     failed.add(name)
                     errors.append(code)
@@ -105,6 +105,10 @@ class Instances:
                 break
             self.azure.pause(POLL_SECONDS)
         return failed, errors
+
+    def _unlisted(self, name):
+        """A list may be older than the VM."""
+        return ("failed", "Gone") if self._state(name) in ("terminated", "shutting-down") else ("creating", None)
 
     def _of_scale_set(self, source):
         where = "'virtualMachineScaleSet/id' eq '%s'" % source["machine"]["properties"]["virtualMachineScaleSet"]["id"]
@@ -224,8 +228,6 @@ def codes(view):
 
 def outcome(vm):
     """(running | creating | failed, code of the error). The view says ProvisioningState/failed/AllocationFailed."""
-    if vm is None:
-        return "failed", "Gone"
     said = codes(vm["properties"].get("instanceView"))
     if state_of(vm) == "Succeeded" or "PowerState/running" in said:
         return "running", None

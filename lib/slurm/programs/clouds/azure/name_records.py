@@ -9,6 +9,9 @@ from azure_client import AzureError, Client
 
 API = "2024-06-01"
 AT_ONCE = 8
+# Azure allows 500 reads of private DNS in 5 minutes, and 1,000 writes: more records than these are read by their list, 100 a page.
+# https://learn.microsoft.com/azure/azure-resource-manager/management/request-limits-and-throttling
+READ_ALONE = 20
 
 
 def announce(cluster, rows):
@@ -20,10 +23,11 @@ def announce(cluster, rows):
 def forget(cluster, rows):
     """Records that point at these addresses; one that has moved on to another stays."""
     client = Client(cluster)
+    listed = by_path(cluster, client) if len(rows) > READ_ALONE and cluster.data["dns"] else None
 
     def remove(path, address):
         try:
-            found = client.call("GET", path, API)
+            found = client.call("GET", path, API) if listed is None else listed.get(path, NONE)
             if [each.get("ipv4Address") for each in found["properties"].get("aRecords", [])] == [address]:
                 client.call("DELETE", path, API, headers={"If-Match": found["etag"]})
         except AzureError as error:
@@ -31,6 +35,16 @@ def forget(cluster, rows):
                 raise
 
     each(cluster, rows, remove)
+
+
+# What the list says of a record that is not there
+NONE = {"properties": {}}
+
+
+def by_path(cluster, client):
+    """Every address record of the zone."""
+    path = cluster.data["dns"]["zoneId"] + "/A"
+    return {"%s/%s" % (path, each["name"]): each for each in client.pages(path, API)}
 
 
 def record(cluster, address):
