@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import time
 
 PATH = "/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin:/opt/amazon/efa/bin"
 # A hung driver hangs nvidia-smi; a check that does not answer is a failed check.
@@ -13,27 +14,35 @@ class CheckFailed(Exception):
 
 
 class Machine:
-    def run(self, *command, timeout=TIMEOUT_SECONDS):
+    def __init__(self, seconds=None):
+        """seconds: for all commands together, of which each may take half where it has no limit of its own."""
+        self.until = None if seconds is None else time.monotonic() + seconds
+        self.longest = TIMEOUT_SECONDS if seconds is None else min(TIMEOUT_SECONDS, seconds / 2)
+        self.silent = {}  # program -> why; one that has not answered in time is not asked again
+
+    def run(self, *command, timeout=None):
         """Standard output of a command that must succeed."""
+        timeout = timeout or self.longest
+        if self.until is not None:
+            timeout = min(timeout, max(1, self.until - time.monotonic()))
+            if command[0] in self.silent:
+                raise CheckFailed(self.silent[command[0]])
         try:
-            done = subprocess.run(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                stdin=subprocess.DEVNULL,
-                universal_newlines=True,
-                timeout=timeout,
-                check=False,
-                env={"PATH": PATH, "LC_ALL": "C"},
+            process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True, env={"PATH": PATH, "LC_ALL": "C"}
             )
         except FileNotFoundError:
             raise CheckFailed("%s is not installed" % command[0]) from None
+        try:
+            said = process.communicate(timeout=timeout)[0]
         except subprocess.TimeoutExpired:
-            raise CheckFailed("%s did not answer in %d s" % (command[0], timeout)) from None
-        if done.returncode != 0:
-            lines = done.stdout.strip().splitlines() or ["no output"]
+            process.kill()  # and not waited for: what hangs in the kernel does not end
+            self.silent[command[0]] = "%s did not answer in %d s" % (command[0], timeout)
+            raise CheckFailed(self.silent[command[0]]) from None
+        if process.returncode != 0:
+            lines = said.strip().splitlines() or ["no output"]
             raise CheckFailed("%s failed: %s" % (command[0], lines[-1][:120]))
-        return done.stdout
+        return said
 
     def read(self, path):
         try:

@@ -25,6 +25,9 @@ BUSY = {"ALLOCATED", "MIXED", "COMPLETING"}
 LEAVING = {"POWER_DOWN", "POWERING_DOWN", "POWERED_DOWN"}
 # Checks in a row: without a problem before a drain is lifted; with the same one before another machine, or a restart, is asked for
 SOUND_CHECKS, SAME_CHECKS = 2, 3
+# slurmd ends a HealthCheckProgram after 60 s, unheard: https://github.com/SchedMD/slurm/blob/slurm-23-11-4-1/src/slurmd/slurmd/slurmd.c (max_wait).
+# A prolog has slurm.conf's PrologEpilogTimeout, of which IMEX and the site's own program need some.
+TIMER_SECONDS, JOB_SECONDS = 50, 120
 # Reasons that Slurm itself gives when a prolog or epilog of ours failed; the timer replaces them by the cause
 SLURM_REASONS = ("Prolog error", "Epilog error")
 
@@ -67,7 +70,7 @@ def around_job(program):
     own = SITE_PROGRAM % program if cluster.data.get("jobPrograms", {}).get(program) else None
     if own and program == "epilog":
         run_own(own, log)
-    problems = find_problems(cluster, node_name(), Machine()) if cluster.data.get("healthChecks", True) else []
+    problems = find_problems(cluster, node_name(), Machine(JOB_SECONDS)) if cluster.data.get("healthChecks", True) else []
     for action, text in problems:
         log.warning("[%s] %s", action, text)
     if any(action != "note" for action, _ in problems):
@@ -108,7 +111,7 @@ def on_timer():
     """HealthCheckProgram. Slurm ignores how it ends, so a check that breaks drains the node here."""
     name = node_name()
     try:
-        cluster, machine = Cluster.load(), Machine()
+        cluster, machine = Cluster.load(), Machine(TIMER_SECONDS)
         log = open_log(cluster, "node-health")
         problems = find_problems(cluster, name, machine)
         try:
@@ -168,7 +171,7 @@ def is_over(reason):
 def reset(machine, log):
     """Resets all GPUs; the next check tells whether it helped. A reset that fails asks for a reboot."""
     try:
-        machine.run("nvidia-smi", "--gpu-reset", timeout=240)
+        machine.run("nvidia-smi", "--gpu-reset", timeout=TIMER_SECONDS)
         write_state(dict(read_state(), resetAt=uptime(machine)))
         log.warning("GPUs were reset")
         return "reset"

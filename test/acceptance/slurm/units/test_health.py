@@ -2,7 +2,9 @@
 
 import logging
 import os
+import subprocess
 import tempfile
+import time
 import unittest
 from unittest import mock
 
@@ -11,7 +13,7 @@ import node_health
 import scontrol
 from clusters import cluster, expectation
 from health_checks import all_problems
-from machine import CheckFailed
+from machine import CheckFailed, Machine
 
 HEALTHY = {
     "nvidia-smi --query-gpu=index": "\n".join(str(n) for n in range(8)),
@@ -27,6 +29,46 @@ HEALTHY = {
     "state": "4: ACTIVE\n",
     "/proc/uptime": "4000.00 31000.00\n",
 }
+
+
+class Hung(unittest.TestCase):
+    def test_in_time(self):
+        "says of a driver that hangs each of its commands that it hangs, before slurmd ends the check unheard, and goes on to the others"
+        with tempfile.TemporaryDirectory() as folder:
+            for name, says in (("nvidia-smi", "echo once >> %s/asked; exec sleep 100" % folder), ("dmesg", "echo '[1.0] NVRM: loading'")):
+                with open(os.path.join(folder, name), "w") as file:
+                    file.write("#!/bin/sh\n%s\n" % says)
+                os.chmod(os.path.join(folder, name), 0o755)
+            started = time.monotonic()
+            with mock.patch("machine.PATH", folder + ":" + os.environ["PATH"]):
+                found = all_problems(expectation(mounts=[]), Machine(2))
+            self.assertLess(time.monotonic() - started, 6)
+            with open(os.path.join(folder, "asked")) as file:
+                self.assertEqual(len(file.readlines()), 1)
+        self.assertEqual([text for _, text in found if "nvidia-smi" in text], ["nvidia-smi did not answer in 1 s"])
+        self.assertFalse([text for _, text in found if "dmesg" in text])
+        self.assertLess(node_health.TIMER_SECONDS, 60)
+
+    def test_stuck(self):
+        "does not wait for the end of a command that can't be ended"
+        with mock.patch("machine.subprocess.Popen", Stuck), self.assertRaisesRegex(CheckFailed, "stat did not answer in 20 s"):
+            Machine(100).run("stat", "-f", "/fsx", timeout=20)
+
+
+class Stuck:
+    """A process that hangs in the kernel, as one does that asks a driver or a file server that hangs: it does not even die."""
+
+    def __init__(self, command, **_):
+        self.command = command
+
+    def communicate(self, timeout):
+        raise subprocess.TimeoutExpired(self.command, timeout)
+
+    def kill(self):
+        pass
+
+    def wait(self):
+        raise AssertionError("waits for ever")
 
 
 class FakeMachine:
