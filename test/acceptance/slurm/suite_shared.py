@@ -32,6 +32,7 @@ class Shared:
     def checks(self):
         return (
             ("slurmctld and slurmdbd take the configuration without a warning", self.no_warning),
+            ("an apply is checked on a head whose state was never saved, with a new type of GPU too", self.unsaved),
             ("the declared policy is applied once, and a second time changes nothing", self.policy),
             ("eight nodes come up and their health checks let them be", self.healthy),
             ("accounting has the job with its account, state and GPUs", self.accounting),
@@ -72,6 +73,18 @@ class Shared:
     def no_warning(self):
         equal(findings(self.lab.slurmctld_log()), [], "slurmctld's log")
         equal(findings(self.lab.read_inside("slurmdbd.log")), [], "slurmdbd's log")
+
+    def unsaved(self):
+        """The check's own slurmctld has no database, and no state to start from without one."""
+        find = (
+            "import os, sys; sys.path.insert(0, '/opt/warpform/slurm'); import conf_check\n"
+            "files = {name: open('/etc/slurm/' + name).read() for name in ('slurm.conf', 'gres.conf')}\n"
+            "files['slurm.conf'] = files['slurm.conf'].replace(sys.argv[1], sys.argv[2])\n"
+            "print(conf_check.find_fault(files, '/etc/slurm'))"
+        )
+        fault = lambda *change: self.lab.run("python3", "-c", find, *change)  # noqa: E731
+        equal(fault("TRES=gres/gpu,", "TRES=gres/gpu,gres/gpu:new,"), "None", "what keeps a new type of GPU from being taken over")
+        contains(fault("Nodes=gpu-dy-[1-8]", "Nodes=gpu-dy-[1-9]"), "Invalid node names", "what is found wrong without the database")
 
     def policy(self):
         self.site.program("apply-policy")

@@ -27,11 +27,26 @@ mkdir -p /run/slurmctld
 mount -t tmpfs -o mode=755,uid=$1 warpform /run/slurmctld
 shift
 exec "$@\""""
+# What slurmctld asks its database, which this one can't reach: all of it on a state that was never saved (until five minutes after the first
+# start, or an orderly stop), and new types of GPUs.
+# https://github.com/SchedMD/slurm/blob/slurm-23-11-4-1/src/slurmctld/controller.c
+ASKS_DATABASE = re.compile(
+    "database must be up at slurmctld start|Problem adding tres to the database|no TRES from it|Retrying initial connection to slurmdbd"
+)
+OF_DATABASE = tuple("accountingstorage" + word for word in ("type", "host", "enforce", "tres")) + ("accountingstoreflags", "priorityweighttres")
 HARMLESS = {key: "/bin/true" for key in ("ResumeProgram", "ResumeFailProgram", "SuspendProgram", "RebootProgram")}
 
 
 def find_fault(files, etc):
-    """files: name -> text, in place of those in the folder `etc`. slurmctld's own words, or None if it starts."""
+    """files: name -> text, in place of those in the folder `etc`. slurmctld's own words, or None if it starts. What it would ask its database
+    is left out where that is all that keeps it from starting here."""
+    fault = tried(files, etc)
+    if fault and ASKS_DATABASE.search(fault):
+        return tried(dict(files, **{"slurm.conf": without_database(files["slurm.conf"])}), etc)
+    return fault
+
+
+def tried(files, etc):
     folder = tempfile.mkdtemp(prefix="warpform-conf-")
     try:
         return try_in(folder, files, etc)
@@ -72,10 +87,11 @@ def said_by(folder, user):
         )  # fmt: skip
     try:
         until = time.monotonic() + SECONDS
-        while daemon.poll() is None and time.monotonic() < until and STARTED not in said(folder):
+        while daemon.poll() is None and time.monotonic() < until and not (STARTED in said(folder) or ASKS_DATABASE.search(said(folder))):
             time.sleep(0.2)
         if daemon.poll() is None:
-            return None
+            waits = ASKS_DATABASE.search(said(folder)) if STARTED not in said(folder) else None
+            return waits.group() if waits else None
     finally:
         if daemon.poll() is None:
             daemon.kill()
@@ -92,6 +108,11 @@ def said(folder):
             with open(path, encoding="utf-8", errors="replace") as file:
                 text += file.read()
     return text
+
+
+def without_database(text):
+    lines = [line for line in text.splitlines() if line.partition("=")[0].strip().lower() not in OF_DATABASE]
+    return "\n".join(re.sub(r"(?i)\s(TRESBillingWeights|QOS)=\S+", "", line) for line in lines) + "\n"
 
 
 def setting(text, key):

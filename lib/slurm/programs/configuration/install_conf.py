@@ -64,6 +64,13 @@ def answers(seconds=0):
         time.sleep(1)
 
 
+def database_answers():
+    try:
+        return bool(scontrol.run("-n", "show", "cluster", command="sacctmgr"))
+    except scontrol.SlurmError:
+        return False
+
+
 class InstallConf:
     def __init__(self, cluster, book, log, restart, shipped=SHIPPED):
         self.cluster, self.book, self.log, self.restart = cluster, book, log, restart
@@ -129,6 +136,9 @@ class InstallConf:
         fault = conf_check.find_fault(files, self.etc)
         if fault:
             return self.refuse(files, "slurmctld would not start: " + fault)
+        if self.wants_database(files) and not database_answers():
+            self.log.error("the database does not answer, in which new types of GPUs are entered; it is tried again")
+            return False
         before = {name: self.live[name] for name in files if name in self.live}
         self.wait_for_launches()
         write_files(self.etc, files)
@@ -137,8 +147,15 @@ class InstallConf:
             self.log.info("slurmctld took over %s", ", ".join(name for name in files if files[name] != self.live.get(name)))
             return True
         write_files(self.etc, before)
-        came = self.back_up()
-        return self.refuse(files, "slurmctld did not come back; with the old files it %s" % ("did" if came else "did not either"))
+        if not self.back_up():  # something else is wrong, such as the database on a new cluster
+            self.log.error("slurmctld did not come back, nor with the old files, which are live again; it is tried again")
+            return False
+        return self.refuse(files, "slurmctld did not come back; with the old files it did")
+
+    def wants_database(self, files):
+        """slurmctld does not start with a resource that the database does not have and can't be told of."""
+        new, old = (conf_check.setting(each.get("slurm.conf", ""), "AccountingStorageTRES") for each in (files, self.live))
+        return bool(set(new.split(",")) - set(old.split(",")) - {""})
 
     def refuse(self, files, fault):
         self.book.note("conf refused", digest(files))

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 from unittest import mock
 
+import conf_check
 import install_conf
 from conf_check import changed, setting
 from conf_lines import nodes_in, with_kept
@@ -114,6 +115,48 @@ class Launching:
         return ["work-dy-1"] if self.left > 0 else []
 
 
+SLURMCTLD = """#!/bin/sh
+echo "once" >> %(asked)s
+if grep -q accounting_storage/slurmdbd "$3"; then echo "slurmctld: %(says)s"; [ -n "%(waits)s" ] && exec sleep 60; exit 1; fi
+if grep -q Broken "$3"; then echo "fatal: Broken"; exit 1; fi
+echo "Running as primary controller"
+exec sleep 60
+"""
+
+
+class WithoutDatabase(unittest.TestCase):
+    """The check's own slurmctld reaches no database."""
+
+    def fault(self, says, text="", waits=""):
+        """(fault, how often slurmctld was asked)"""
+        with tempfile.TemporaryDirectory() as folder:
+            asked, program = os.path.join(folder, "asked"), os.path.join(folder, "slurmctld")
+            with open(program, "w") as file:
+                file.write(SLURMCTLD % {"asked": asked, "says": says, "waits": waits})
+            os.chmod(folder, 0o755)
+            os.chmod(program, 0o755)
+            conf = "SlurmUser=root\nStateSaveLocation=/nowhere\nAccountingStorageType=accounting_storage/slurmdbd\n" + text
+            with mock.patch.dict(os.environ, {"WARPFORM_SLURM_BIN": folder}):
+                fault = conf_check.find_fault({"slurm.conf": conf}, folder)
+            with open(asked) as file:
+                return fault, len(file.readlines())
+
+    def test_left_out(self):
+        "leaves out what slurmctld would ask its database, on a state that was never saved and for a new type of GPU, and still finds what is wrong"
+        young = "fatal: slurmdbd and/or database must be up at slurmctld start time"
+        new = "fatal: Problem adding tres to the database, can't continue until database is able to make new tres"
+        self.assertEqual(self.fault(young), (None, 2))
+        self.assertEqual(self.fault(new), (None, 2))
+        self.assertEqual(self.fault("error: Retrying initial connection to slurmdbd", waits="yes"), (None, 2))
+        self.assertEqual(self.fault(new, "Broken=yes\n"), ("Broken", 2))
+        self.assertEqual(self.fault("fatal: Unable to process configuration file"), ("Unable to process configuration file", 1))
+
+    def test_text(self):
+        "takes the settings of accounting out, and nothing else of a partition's line"
+        text = "ClusterName=c\nAccountingStorageTRES=gres/gpu\nPartitionName=a Nodes=n TRESBillingWeights=CPU=1,gres/gpu=8 MaxTime=1\n"
+        self.assertEqual(conf_check.without_database(text), "ClusterName=c\nPartitionName=a Nodes=n MaxTime=1\n")
+
+
 class Restart(unittest.TestCase):
     def install(self, questions):
         """What was done, in order."""
@@ -131,6 +174,33 @@ class Restart(unittest.TestCase):
         ):
             self.assertTrue(conf.install({"slurm.conf": NEW}))
         return did
+
+    def outcome(self, new, back, database=True):
+        """(success, what was noted, files that were written)"""
+        noted, wrote, comes = {}, [], iter(back)
+        conf = InstallConf.__new__(InstallConf)
+        conf.book, conf.log, conf.etc, conf.live = mock.Mock(), mock.Mock(), "/etc/slurm", {"slurm.conf": OLD}
+        conf.book.noted, conf.book.note, conf.book.launching = noted.get, noted.__setitem__, list
+        with (
+            mock.patch.object(install_conf.conf_check, "find_fault", return_value=None),
+            mock.patch.object(install_conf, "write_files", lambda _, files: wrote.append(files["slurm.conf"])),
+            mock.patch.object(install_conf, "database_answers", lambda: database),
+            mock.patch.object(install_conf.scontrol, "run"),
+            mock.patch.object(InstallConf, "back_up", lambda _: next(comes)),
+        ):
+            return conf.install({"slurm.conf": new}), sorted(noted), wrote
+
+    def test_not_the_files(self):
+        "refuses for good only files with which slurmctld does not come back while it does with the old ones"
+        self.assertEqual(self.outcome(NEW, [False, True]), (False, ["conf fault", "conf refused"], [NEW, OLD]))
+        self.assertEqual(self.outcome(NEW, [False, False]), (False, [], [NEW, OLD]))
+
+    def test_database(self):
+        "waits with a new type of GPU for the database, without which slurmctld would not start, and with nothing else"
+        new = NEW + "AccountingStorageTRES=gres/gpu,gres/gpu:h100\n"
+        self.assertEqual(self.outcome(new, [True], database=False), (False, [], []))
+        self.assertEqual(self.outcome(new, [True]), (True, [], [new]))
+        self.assertEqual(self.outcome(NEW, [True], database=False), (True, [], [NEW]))
 
     def test_launches(self):
         "restarts slurmctld once the launches that run have ended, which a restart would break off"
