@@ -84,17 +84,23 @@ function checkPublished(problems: Problems, path: string, model: LlmServingProps
   );
 }
 
-/** Blocks of 128 weights of an FP8 checkpoint must be whole on each GPU, unless whole experts are. @see https://github.com/vllm-project/recipes (Qwen3-235B-A22B) */
+/**
+ * Blocks of 128 weights of an FP8 checkpoint must be whole on each GPU, unless whole experts are; shared experts are always divided.
+ * @see https://github.com/vllm-project/recipes (Qwen3-235B-A22B), https://github.com/sgl-project/sglang/issues/10852
+ */
 function checkBlocks(problems: Problems, path: string, model: LlmServingProps): void {
-  const most = findServingRecipe(model.architecture.name)?.fp8TensorParallel ?? null;
-  if (model.precision !== "fp8" || most === null || model.tensorParallel <= most) return;
+  const { architecture, tensorParallel, dataParallel } = model;
+  const most = findServingRecipe(architecture.name)?.fp8TensorParallel ?? null;
+  if (model.precision !== "fp8" || most === null || tensorParallel <= most) return;
   const { enable_expert_parallel: whole, ep_size: experts } = model.engineArguments;
-  if (whole === true || experts === model.tensorParallel) return;
-  const way = model.engine === "sglang" ? `ep_size: ${model.tensorParallel}` : "enable_expert_parallel: true";
+  const shared = (architecture.experts?.shared ?? 0) > 0;
+  if (!shared && (whole === true || experts === tensorParallel || dataParallel > 1)) return;
+  const argument = model.engine === "sglang" ? `ep_size: ${tensorParallel}` : "enable_expert_parallel: true";
+  const way = shared ? "" : `, or engineArguments { ${argument} }, which keeps experts whole`;
   problems.add(
     "conflict",
     `${path}.tensorParallel`,
-    `${path}.tensorParallel must be ${most} or less for the FP8 weights of ${model.architecture.name}, whose blocks of 128 do not divide further, got ${model.tensorParallel}; use ${most}, or engineArguments { ${way} }, which keeps experts whole`,
+    `${path}.tensorParallel must be ${most} or less for the FP8 weights of ${architecture.name}, whose blocks of 128 do not divide further, got ${tensorParallel}; use ${most}${way}`,
   );
 }
 

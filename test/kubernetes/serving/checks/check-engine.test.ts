@@ -143,6 +143,27 @@ describe("checkEngine", () => {
       "serving[0].tensorParallel must be 4 or less for the FP8 weights of qwen3-coder-480b-a35b, whose blocks of 128 do not divide further, got 8; use 4, or engineArguments { enable_expert_parallel: true }, which keeps experts whole",
     ],
     [
+      "blocks of FP8 weights of qwen3-30b-a3b",
+      { architecture: modelArchitecture("qwen3-30b-a3b"), precision: "fp8", tensorParallel: 4, maxModelLength: 8192 },
+      "serving[0].tensorParallel must be 2 or less for the FP8 weights of qwen3-30b-a3b, whose blocks of 128 do not divide further, got 4; use 2, or engineArguments",
+    ],
+    [
+      "blocks of FP8 weights of minimax-m2",
+      { architecture: modelArchitecture("minimax-m2"), precision: "fp8", tensorParallel: 8, maxModelLength: 8192 },
+      "serving[0].tensorParallel must be 4 or less for the FP8 weights of minimax-m2, whose blocks of 128 do not divide further, got 8; use 4, or engineArguments",
+    ],
+    [
+      "blocks of FP8 weights of a shared expert, which no expert parallelism keeps whole",
+      {
+        architecture: modelArchitecture("qwen3-next-80b-a3b"),
+        precision: "fp8",
+        tensorParallel: 8,
+        maxModelLength: 8192,
+        engineArguments: { enable_expert_parallel: true },
+      },
+      "serving[0].tensorParallel must be 4 or less for the FP8 weights of qwen3-next-80b-a3b, whose blocks of 128 do not divide further, got 8; use 4",
+    ],
+    [
       "an image of SGLang for Ray",
       { image: SGLANG_IMAGE },
       'serving[0].image lmsysorg/sglang:v0.5.18-cu130 holds another engine than "ray"; use a rayproject/ray-llm image, or the engine of the image',
@@ -175,6 +196,12 @@ describe("checkEngine", () => {
   ])("refuses %s", (_, over, message) => {
     const got = problemsOf(modelOf({ ...base, ...over }));
     expect(got.filter((one) => one.includes(message))).toHaveLength(1);
+  });
+
+  it("lets ranks that hold whole experts divide the rest of FP8 weights as they like", () => {
+    const ranks = { dataParallel: 2, tensorParallel: 8, precision: "fp8", maxModelLength: 8192 } as const;
+    const got = problemsOf(modelOf({ ...base, ...ranks, architecture: coder }));
+    expect(got.filter((one) => /blocks of 128/.test(one))).toEqual([]);
   });
 
   it("lets the user turn the recipe's arguments off", () => {
