@@ -182,6 +182,29 @@ new KubeRayCluster(racked, "ray", {
   queues: { teams: [{ name: "research", gpus: { rack: 72 } }] },
 });
 
+// Node auto-provisioning beside a pool of a fixed size.
+const provisioned = new TerraformStack(app, "aks-nap");
+declareProvider(provisioned);
+const yard = new ClusterNetwork(provisioned, "network", { availabilityZone: "eastus-1", clusterName: "nap" });
+const launched = new GpuNodePool(provisioned, "nc", {
+  network: yard,
+  instanceType: "Standard_NC40ads_H100_v5",
+  nodes: { min: 0, max: 4 },
+  capacity: [Capacity.spot()],
+});
+const fixed = new GpuNodePool(provisioned, "nd", {
+  network: yard,
+  fabric: new InfiniBandFabric(provisioned, "fabric", { network: yard }),
+  instanceType: "Standard_ND96isr_H100_v5",
+  nodes: { min: 4, max: 4 },
+});
+new KubeRayCluster(provisioned, "ray", {
+  network: yard,
+  pools: [fixed, launched],
+  provisioner: "karpenter",
+  jobs: [{ ...work, name: "train", pool: fixed, nodes: 4 }],
+});
+
 // What a network, storage and a bucket can have besides.
 const full = new TerraformStack(app, "full");
 declareProvider(full);

@@ -18,12 +18,21 @@ check("the Azure program synthesizes", () => {
   const made = run(join(root, "node_modules/.bin/tsx"), [program, folder], { cwd: root });
   return made.status === 0 ? undefined : tail(made);
 });
-const stacks = ["flexible", "uniform", "slurm", "full", "existing", "aks", "aks-open", "aks-shared", "aks-racks"].map(
-  (name) => ({
-    name,
-    directory: join(folder, "stacks", name),
-  }),
-);
+const stacks = [
+  "flexible",
+  "uniform",
+  "slurm",
+  "full",
+  "existing",
+  "aks",
+  "aks-open",
+  "aks-shared",
+  "aks-racks",
+  "aks-nap",
+].map((name) => ({
+  name,
+  directory: join(folder, "stacks", name),
+}));
 const why = whyNotOffline("terraform");
 for (const { name, directory } of stacks) {
   const title = `terraform cycle of Azure, ${name}`;

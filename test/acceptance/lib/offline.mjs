@@ -1,7 +1,8 @@
 // The real terraform and tofu on synthesized stacks with stand-in providers, by the optional tool beside the checkout.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { find, root, run, sharedTools } from "./checks.mjs";
+import { newerAzurerm } from "./newer-azurerm.mjs";
 
 const tool = join(sharedTools, "terraform-offline", "terraform-offline");
 const wrapper = join(import.meta.dirname, "engine-offline.sh");
@@ -19,8 +20,15 @@ export function whyNotOffline(engine) {
   return find(engine) === undefined ? `${engine} is not installed` : undefined;
 }
 
+/** Whether a stack asks for a later azurerm than that of the bindings, whose version is a number alone. */
+function wantsNewerAzurerm(directory) {
+  const { terraform } = JSON.parse(readFileSync(join(directory, "cdk.tf.json"), "utf8"));
+  return terraform.required_providers?.azurerm?.version.startsWith("~>") ?? false;
+}
+
 /** Runs an engine on a stack: the whole cycle, or as the tool's options say. */
 export function offline(engine, directory, ...options) {
   const env = { ...process.env, ...VARIABLES, ENGINE: find(engine), ...(existsSync(memory) ? { TMPDIR: memory } : {}) };
-  return run(process.execPath, [tool, directory, "--project", root, "--terraform", wrapper, ...options], { env });
+  const project = wantsNewerAzurerm(directory) ? newerAzurerm() : root;
+  return run(process.execPath, [tool, directory, "--project", project, "--terraform", wrapper, ...options], { env });
 }
