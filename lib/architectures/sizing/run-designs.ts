@@ -6,7 +6,7 @@ import { figuresOf } from "../../review/figures/figures";
 import { spotRework } from "../../review/figures/spot-rework";
 import { mapRange, type Range } from "../../sizing/inputs/range";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../sizing/reliability/spot";
-import { type Candidate, candidateCluster, type Purchase } from "./candidate-cluster";
+import { type Candidate, candidateCluster } from "./candidate-cluster";
 import { nodeCounts, nodeFacts, purchasesOf, sellsRun, spotUsdPerHour } from "./priced-candidates";
 import type { RankedDesign, RankOptions } from "./ranked-design";
 import { lustreCapacityFor } from "./size-lustre";
@@ -24,16 +24,25 @@ export function runCounts(type: InstanceType, options: RankOptions): number[] {
   return nodeCounts(type, options).filter((nodes) => canTrainOn(type, nodes));
 }
 
-/** The same, or where the run declares its layout, the nodes which that takes of so many. */
-function countsOf(type: InstanceType, workload: TrainingWork, options: RankOptions, purchase: Purchase): number[] {
-  const counts = runCounts(type, options);
-  if (workload.parallelism === undefined || options.nodes !== undefined || type.ultraServer !== null) return counts;
-  const { region, cloud } = options;
-  const taken = counts.flatMap((nodes) => {
-    const candidate = { instanceType: type.name, nodes, purchase, region, cloud, lustre: null };
-    return figuresOf(designOf(candidateCluster(candidate, workload))).training?.nodes ?? [];
-  });
-  return [...new Set(taken)];
+/** A count of nodes that a run is tried on. */
+interface Trial {
+  readonly nodes: number;
+  readonly candidate: Candidate;
+  readonly design: Design;
+}
+
+/** The trials of a run, or where it declares its layout, those of the nodes that it takes of each. */
+function trialsOf(
+  type: InstanceType,
+  workload: TrainingWork,
+  options: RankOptions,
+  trialOn: (nodes: number) => Trial,
+): Trial[] {
+  const trials = runCounts(type, options).map(trialOn);
+  if (workload.parallelism === undefined || options.nodes !== undefined || type.ultraServer !== null) return trials;
+  const tried = new Map(trials.map((trial) => [trial.nodes, trial]));
+  const taken = trials.flatMap(({ design }) => figuresOf(design).training?.nodes ?? []);
+  return [...new Set(taken)].map((nodes) => tried.get(nodes) ?? trialOn(nodes));
 }
 
 export function runDesigns(type: InstanceType, workload: TrainingWork, options: RankOptions): RankedDesign[] {
@@ -43,16 +52,13 @@ export function runDesigns(type: InstanceType, workload: TrainingWork, options: 
     capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT, options),
     throughputPerTiB: RANKED_THROUGHPUT,
   };
-  return countsOf(type, workload, options, purchases[0]!).flatMap((nodes) => {
-    const candidate: Candidate = {
-      instanceType: type.name,
-      nodes,
-      purchase: purchases[0]!,
-      region: options.region,
-      cloud: options.cloud,
-      lustre: nodes > 1 ? lustre : null,
-    };
-    const design = designOf(candidateCluster(candidate, workload));
+  const { region, cloud } = options;
+  const trialOn = (nodes: number): Trial => {
+    const bought = { instanceType: type.name, nodes, purchase: purchases[0]!, region, cloud };
+    const candidate = { ...bought, lustre: nodes > 1 ? lustre : null };
+    return { nodes, candidate, design: designOf(candidateCluster(candidate, workload)) };
+  };
+  return trialsOf(type, workload, options, trialOn).flatMap(({ nodes, candidate, design }) => {
     const { run, training } = figuresOf(design);
     // A count that the best layout leaves nodes of unused is dearer than the smaller count, which is there as well.
     if (!run || !training?.layout) return [];
