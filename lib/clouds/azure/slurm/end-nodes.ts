@@ -1,5 +1,6 @@
-import { DataResource } from "cdktf";
+import type { DataResource } from "cdktf";
 import type { Construct } from "constructs";
+import { onDestroy } from "../shared/on-destroy";
 
 /** Version of the compute API, as of the head's programs. @see azure-mgmt-compute 39.0.0, VirtualMachines.list_all and begin_delete */
 const API = "2025-04-01";
@@ -13,21 +14,8 @@ const PAUSE_SECONDS = 10;
  * head gone nothing else ends them. On destroy the head goes first, then this, then the scale set, which Azure does not delete with VMs in it.
  * Disk and interface go with their VM.
  */
-export function endNodes(scope: Construct, id: string, scaleSetId: string): DataResource {
-  return new DataResource(scope, id, {
-    input: { scaleSet: scaleSetId },
-    triggersReplace: { scaleSet: scaleSetId },
-    provisioners: [
-      {
-        type: "local-exec",
-        when: "destroy",
-        interpreter: ["bash", "-c"],
-        environment: { SCALE_SET: "${self.input.scaleSet}" },
-        command: END,
-      },
-    ],
-  });
-}
+export const endNodes = (scope: Construct, id: string, scaleSetId: string): DataResource =>
+  onDestroy(scope, id, { name: "scaleSet", variable: "SCALE_SET", of: scaleSetId, command: END });
 
 const END = `set -euo pipefail
 group=$(echo "$SCALE_SET" | sed 's,/providers/.*,,')

@@ -1,6 +1,7 @@
 import type { ManagedLustreFileSystem } from "@cdktf/provider-azurerm/lib/managed-lustre-file-system";
 import { DataResource } from "cdktf";
 import type { Construct } from "constructs";
+import { onDestroy } from "../shared/on-destroy";
 import type { LustreBlobsProps } from "./lustre-storage-props";
 import { AUTO_EXPORT, AUTO_IMPORT } from "./lustre-storage-table";
 
@@ -56,22 +57,10 @@ export function keepInStep(
   const { kind, name, properties } = job;
   const address = `${fileSystem.id}/${kind}/${name}`;
   const body = JSON.stringify({ location, properties: { adminStatus: "Enable", ...properties } });
-  const triggersReplace = { job: address, properties: JSON.stringify(properties) };
-  const end = new DataResource(scope, "job-end", {
-    input: { job: address },
-    triggersReplace,
-    provisioners: [
-      {
-        type: "local-exec",
-        when: "destroy",
-        interpreter: ["bash", "-c"],
-        environment: { JOB: "${self.input.job}" },
-        command: END,
-      },
-    ],
-  });
+  const triggers = { properties: JSON.stringify(properties) };
+  const end = onDestroy(scope, "job-end", { name: "job", variable: "JOB", of: address, command: END, triggers });
   new DataResource(scope, "job", {
-    triggersReplace,
+    triggersReplace: { job: address, ...triggers },
     provisioners: [
       {
         type: "local-exec",
