@@ -84,6 +84,14 @@ export function hasFabric(type: Pick<InstanceType, "aws" | "infiniband" | "rdma"
   return efaInterfaces(type) > 0 || type.infiniband !== undefined || type.rdma !== undefined;
 }
 
+/** Whether one link joins the accelerators of several nodes of a type: racks of GB200 and GB300, UltraServers. */
+export function interconnectSpansNodes({
+  interconnect,
+  acceleratorCount,
+}: Pick<InstanceType, "interconnect" | "acceleratorCount">): boolean {
+  return interconnect !== null && interconnect.accelerators > acceleratorCount;
+}
+
 /** Nodes that a GPU cloud rents, in the form of instance types. */
 export function rentedInstanceTypes(provider: string): readonly InstanceType[] {
   return rentedNodes(provider).map(rentedAsInstance);

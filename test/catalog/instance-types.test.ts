@@ -1,5 +1,10 @@
 import { accelerator, accelerators } from "../../lib/catalog/accelerators";
-import { efaInstanceTypes, instanceType, instanceTypes } from "../../lib/catalog/instance-types";
+import {
+  efaInstanceTypes,
+  instanceType,
+  instanceTypes,
+  interconnectSpansNodes,
+} from "../../lib/catalog/instance-types";
 import { instancePrice } from "../../lib/catalog/prices";
 
 describe("instanceType", () => {
@@ -24,6 +29,15 @@ describe("instanceType", () => {
         type.name,
         type.aws!.maxEfaInterfaces,
       ]);
+  });
+});
+
+describe("interconnectSpansNodes", () => {
+  it("holds of racks and UltraServers, and not of a node whose GPUs one switch joins", () => {
+    const joined = ["Standard_ND128isr_GB300_v6", "p6e-gb200.36xlarge", "trn2u.48xlarge"];
+    expect(joined.filter((name) => !interconnectSpansNodes(instanceType(name)))).toEqual([]);
+    const alone = ["p5.48xlarge", "Standard_ND96isr_H100_v5", "g6e.48xlarge", "c7i.8xlarge"];
+    expect(alone.filter((name) => interconnectSpansNodes(instanceType(name)))).toEqual([]);
   });
 });
 

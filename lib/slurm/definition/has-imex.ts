@@ -1,3 +1,4 @@
+import { interconnectSpansNodes } from "../../catalog/instance-types";
 import type { SlurmPool } from "./slurm-cluster";
 
 /**
@@ -10,6 +11,7 @@ export const hasImex = ({
   ranges,
 }: Pick<SlurmPool, "instance" | "accelerator" | "ranges">): boolean => {
   if (accelerator?.vendor !== "nvidia") return false;
-  const spans = (instance.interconnect?.accelerators ?? 0) > instance.acceleratorCount;
-  return instance.ultraServer !== null || (spans && ranges.every(({ kind }) => kind !== "owned"));
+  return (
+    instance.ultraServer !== null || (interconnectSpansNodes(instance) && ranges.every(({ kind }) => kind !== "owned"))
+  );
 };

@@ -1,6 +1,6 @@
 import { findAccelerator } from "../../../catalog/accelerators";
+import { interconnectSpansNodes } from "../../../catalog/instance-types";
 import type { InstanceType } from "../../../catalog/types";
-import { isOfRack } from "../shared/racks";
 
 /** What every size sets; `mlx5_ib` are the InfiniBand devices, and not the Ethernet one, which is Mellanox' too. */
 const COMMON = { NCCL_SOCKET_IFNAME: "eth0", NCCL_IB_HCA: "mlx5_ib" };
@@ -46,6 +46,6 @@ export const takesSharp = isHopper;
 
 /** Environment of jobs on a size; the image's own /etc/nccl.conf has the topology file and relaxed ordering. */
 export function fabricEnvironment(type: InstanceType, sharp: boolean): Record<string, string> {
-  if (isOfRack(type)) return { ...COMMON, ...RACK };
+  if (interconnectSpansNodes(type)) return { ...COMMON, ...RACK };
   return { ...COMMON, ...INFINIBAND, ...(isHopper(type) && HOPPER), ...(sharp && SHARP) };
 }

@@ -1,5 +1,5 @@
+import { interconnectSpansNodes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
-import { isOfRack } from "../shared/racks";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
 
 /**
@@ -7,8 +7,8 @@ import type { KubeRayClusterProps } from "./kube-ray-cluster-props";
  * @see Azure/ai-infrastructure-on-azure infrastructure_references/aks/README.md
  */
 export function checkRacks(problems: Problems, { pools }: KubeRayClusterProps): void {
-  const rack = pools.find(({ instanceType }) => isOfRack(instanceType));
-  const other = pools.find(({ instanceType, fabric }) => fabric !== undefined && !isOfRack(instanceType));
+  const rack = pools.find(({ instanceType }) => interconnectSpansNodes(instanceType));
+  const other = pools.find(({ instanceType, fabric }) => fabric !== undefined && !interconnectSpansNodes(instanceType));
   if (rack === undefined || other === undefined) return;
   const index = pools.indexOf(rack);
   problems.add(

@@ -1,6 +1,6 @@
+import { interconnectSpansNodes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
-import { isOfRack } from "../shared/racks";
 
 /** Racks are there whole or not at all, so that none of their nodes is ever off. */
 export function checkRack(
@@ -14,7 +14,7 @@ export function checkRack(
 
 /** The head builds pyxis for its own processor, and no size with Grace is a head. */
 export function checkRackContainers(problems: Problems, pools: readonly GpuNodePool[]): void {
-  const rack = pools.find(({ instanceType }) => isOfRack(instanceType));
+  const rack = pools.find(({ instanceType }) => interconnectSpansNodes(instanceType));
   if (rack === undefined) return;
   const message = `containers needs pyxis built for each architecture, and the head builds it for x86_64 while pool "${rack.node.id}" is ${rack.instanceType.architecture}; use containers: false, or a cluster of racks without`;
   problems.add("conflict", "containers", message);

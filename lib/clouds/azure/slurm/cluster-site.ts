@@ -1,3 +1,4 @@
+import { interconnectSpansNodes } from "../../../catalog/instance-types";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import type { ClusterSite } from "../../../slurm/files/write-cluster-file";
 import { shellSettings, yesOrNo } from "../../common/program-text";
@@ -6,7 +7,6 @@ import { REST_PORT } from "../../common/slurm/rest-port";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { clientConfig } from "../shared/client-config";
-import { isOfRack } from "../shared/racks";
 import { nodeRequest, rackRequest } from "./node-request";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
@@ -52,7 +52,7 @@ export function clusterSite(
     launchOf: (name) => {
       const pool = pools.find(({ node }) => node.id === name)!;
       const { groupId } = pool.definition.capacity;
-      const request = isOfRack(pool.instanceType) ? rackRequest : nodeRequest;
+      const request = interconnectSpansNodes(pool.instanceType) ? rackRequest : nodeRequest;
       return { machine: request(pool, of.scaleSetOf(pool)), subnetIds: [], reservationId: groupId };
     },
     kindOf: (name) => mounts.find(({ fileSystem }) => fileSystem === name)?.kind ?? "other",

@@ -1,5 +1,5 @@
 import { findAzureSize } from "../../../catalog/azure/azure-sizes";
-import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
+import { findInstanceType, interconnectSpansNodes, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { Problems } from "../../../errors";
 import { defineSlurmCluster } from "../../../slurm/definition/define-slurm-cluster";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
@@ -15,7 +15,6 @@ import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ONLY_ON_KUBERNETES } from "../pools/only-on-kubernetes";
 import { LATEST } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
-import { isOfRack } from "../shared/racks";
 import { accountingOf, checkAccounting } from "./accounting-options";
 import { checkRack, checkRackContainers } from "./check-racks";
 import { checkLogin } from "./login-pools";
@@ -156,7 +155,7 @@ function checkPool(problems: Problems, { network, imageVersion }: SlurmHeadNodeP
       'whose fabric is uniform: Slurm makes VMs by name, which a uniform scale set does not take; use orchestration "flexible"',
     );
   }
-  if (isOfRack(type)) checkRack(pool, add);
+  if (interconnectSpansNodes(type)) checkRack(pool, add);
   if (pool.node.id.length > LONGEST_POOL) {
     add("out-of-range", `whose name has ${pool.node.id.length} characters, of at most ${LONGEST_POOL}; shorten it`);
   }

@@ -1,9 +1,9 @@
 import { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
 import type { Construct } from "constructs";
+import { interconnectSpansNodes } from "../../../catalog/instance-types";
 import { flexibleScaleSet } from "../pools/flexible-scale-set";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { zonesOf } from "../shared/names";
-import { isOfRack } from "../shared/racks";
 
 /**
  * The scale set of a pool: one fault domain, one InfiniBand partition. It is empty, and VMs join it, of which Terraform knows none. Racks of GB200 and GB300
@@ -12,7 +12,7 @@ import { isOfRack } from "../shared/racks";
  */
 export function poolScaleSet(scope: Construct, pool: GpuNodePool): OrchestratedVirtualMachineScaleSet {
   const id = `${pool.node.id}-scale-set`;
-  if (isOfRack(pool.instanceType)) return flexibleScaleSet(scope, id, pool, pool.nodes.max);
+  if (interconnectSpansNodes(pool.instanceType)) return flexibleScaleSet(scope, id, pool, pool.nodes.max);
   return new OrchestratedVirtualMachineScaleSet(scope, id, {
     ...pool.network.place,
     name: pool.resourceName,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { OrchestratedVirtualMachineScaleSet } from "@cdktf/provider-azurerm/lib/orchestrated-virtual-machine-scale-set";
 import type { UserAssignedIdentity } from "@cdktf/provider-azurerm/lib/user-assigned-identity";
 import { Construct, type IConstruct } from "constructs";
+import { interconnectSpansNodes } from "../../../catalog/instance-types";
 import type { SlurmCluster } from "../../../slurm/definition/slurm-cluster";
 import { type SiteRole, setUpBundle, siteFiles, warpformFile } from "../../../slurm/files/site-files";
 import { programsIn, slurmMetricsPrograms } from "../../../slurm/node-programs";
@@ -16,7 +17,6 @@ import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { adminKey } from "../shared/admin-key";
 import { describeAs } from "../shared/describe-as";
 import { LATEST } from "../shared/image";
-import { isOfRack } from "../shared/racks";
 import { grantSecret, secretAddress } from "../shared/secret-address";
 import { managedDatabase } from "./accounting-options";
 import { AccountingServer } from "./accounting-server";
@@ -87,7 +87,7 @@ export class SlurmHeadNode extends Construct {
     this.database = this.buildDatabase();
     this.scaleSets = Object.fromEntries(pools.map((pool) => [pool.node.id, poolScaleSet(this, pool)]));
     // Terraform ends the VMs of racks with their scale set
-    const joined = pools.filter(({ instanceType }) => !isOfRack(instanceType));
+    const joined = pools.filter(({ instanceType }) => !interconnectSpansNodes(instanceType));
     this.ends = joined.map((pool) => endNodes(this, `end-${pool.node.id}`, this.scaleSets[pool.node.id]!.id));
     this.adoptPools();
     const logins = loginPools(props);

@@ -1,3 +1,4 @@
+import { interconnectSpansNodes } from "../../../catalog/instance-types";
 import { set } from "../../../remedies/remedy";
 import { say } from "../../../remedies/sentence";
 import { checkEach, type Rule } from "../../rule";
@@ -15,10 +16,10 @@ export const gpuNodesAlwaysOn: Rule = {
   check: (design) =>
     checkEach(
       design.gpuPools.filter(
-        ({ pool, type, gpusPerNode }) =>
+        ({ pool, type }) =>
           design.workload?.kind !== "inference" &&
           // Azure has racks (GB200, GB300) whole or not at all
-          !(pool.nodes.min === pool.nodes.max && (type?.interconnect?.accelerators ?? 0) > gpusPerNode) &&
+          !(pool.nodes.min === pool.nodes.max && type !== null && interconnectSpansNodes(type)) &&
           pool.adoptedBy?.kind !== "fleet" &&
           pool.owned === undefined &&
           pool.capacity.every((c) => c.kind === "on-demand" || c.kind === "spot"),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { interconnectSpansNodes } from "../../../../catalog/instance-types";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import type { Platform } from "../../../../kubernetes/platform/platform";
-import { isOfRack } from "../../shared/racks";
 import { usableOnAks } from "./aks-nodes";
 import { infinibandDriver } from "./infiniband-driver";
 
@@ -34,6 +34,6 @@ export const aksPlatform: Platform = {
   identityLabels: { "azure.workload.identity/use": "true" },
   secretInstead: (variable) =>
     `make a Secret in the namespace and write secretEnv: { ${variable}: { secret: "<its name>", key: "<its key>" } }`,
-  nvlinkSpansNodes: isOfRack,
+  nvlinkSpansNodes: interconnectSpansNodes,
   usable: usableOnAks,
 };

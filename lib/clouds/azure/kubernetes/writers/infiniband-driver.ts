@@ -1,9 +1,9 @@
+import { interconnectSpansNodes } from "../../../../catalog/instance-types";
 import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import { POOL_LABEL } from "../../../../kubernetes/chart/names";
 import { agentTolerations, poolTolerations, type Toleration } from "../../../../kubernetes/nodes/taints";
 import type { FabricDriver, PodFabric, PoolNodes } from "../../../../kubernetes/platform/fabric-driver";
 import type { FabricMonitoring } from "../../../../kubernetes/platform/fabric-monitoring";
-import { isOfRack } from "../../shared/racks";
 import { SPOT_TAINT } from "./spot-nodes";
 
 /** Release of NVIDIA's network operator and of the parts that it was tested with. @see https://docs.nvidia.com/networking/display/kubernetes25100/ */
@@ -88,7 +88,7 @@ function onNodes({ type }: PoolNodes): PodFabric {
     perNode: type.infiniband!.devices,
     request: "share",
     hugePages: null,
-    environment: isOfRack(type) ? RACK_ENVIRONMENT : ENVIRONMENT,
+    environment: interconnectSpansNodes(type) ? RACK_ENVIRONMENT : ENVIRONMENT,
     annotations: () => ({}),
     // memory that devices reach is locked
     capabilities: ["IPC_LOCK"],
@@ -131,7 +131,7 @@ function clusterPolicy(pools: readonly PoolNodes[]): KubernetesObject {
       ofedDriver: {
         repository,
         ...driver,
-        ...(pools.some(({ type }) => isOfRack(type)) && { version: RACK_DRIVER_VERSION }),
+        ...(pools.some(({ type }) => interconnectSpansNodes(type)) && { version: RACK_DRIVER_VERSION }),
         // the module that it replaces may be loaded first. @see https://github.com/Mellanox/doca-driver-build/issues/52
         env: [{ name: "OFED_BLACKLIST_MODULES_FILE", value: "/host/etc/modprobe.d/blacklist-ofed-modules.conf" }],
         // a new driver ends what runs on a node: updates are the user's to start
@@ -154,7 +154,7 @@ export const infinibandDriver: FabricDriver = {
   missingFrom: () => false,
   // a rack, as the GPU operator's feature discovery names it. @see https://github.com/NVIDIA/k8s-device-plugin/blob/main/docs/gpu-feature-discovery/README.md
   topology: { name: "nvlink-domains", labels: ["nvidia.com/gpu.clique"] },
-  labelled: isOfRack,
+  labelled: interconnectSpansNodes,
   onNodes: (nodes) => (nodes.pool.fabric === null || nodes.type.infiniband === null ? null : onNodes(nodes)),
   plugins: (pools) =>
     onFabric(pools).length === 0
