@@ -10,7 +10,7 @@ import re
 
 from lab import HERE
 from make_site import TIMES, adapt, generate
-from suite_releases import rewrite, site
+from suite_releases import SYSTEM, rewrite, site
 
 ASKED = "/var/log/warpform/resume-asked"
 TOPOLOGY = "/var/log/warpform/instance-topology.xml"
@@ -45,6 +45,20 @@ def adapted(path):
         file.write(adapt(text, CHANGED))
 
 
+def run_newer(results, title, make):
+    """Takes a suite on Slurm 24.11 through its checks, and its lab down at the end. make: makes the suite, whose lab is not up yet."""
+    if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
+        return results.skip(title, "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
+    suite = make()
+    try:
+        suite.up()
+        for name, check in suite.checks():
+            if not results.check("%s: %s" % (title, name), check):
+                print(suite.story())
+    finally:
+        suite.lab.down()
+
+
 class NewerSite:
     def __init__(self, name, folder, pool, node_boot, also=None, key=KEY):
         """pool: that of all nodes; node_boot: shell command that a machine runs before slurmd; key: the one that puts its key there."""
@@ -59,6 +73,12 @@ class NewerSite:
         for program, content in (("resume", RESUME), ("suspend", "#!/bin/sh\n"), ("aws_client.py", EC2)):
             with open(os.path.join(programs, program), "w") as file:
                 file.write(content)
+
+    def up(self):
+        self.lab.up()
+
+    def story(self):
+        return self.lab.slurmctld_log()[-3000:]
 
     def names(self, host_list):
         return self.lab.run("scontrol", "show", "hostnames", host_list).split()

@@ -7,8 +7,7 @@ import os
 
 from accepted_log import findings
 from checks import contains, equal
-from newer_site import NewerSite
-from suite_releases import SYSTEM
+from newer_site import NewerSite, run_newer
 
 NODES = ["next-dy-%d" % n for n in range(1, 9)]
 NODE_LIST = "next-dy-[1-8]"
@@ -18,14 +17,7 @@ SSHD = "@include common-auth\naccount required pam_nologin.so\n@include common-a
 
 
 def run(results, folder):
-    if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
-        return results.skip("slurm 24.11: jobs run", "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
-    suite = Jobs(os.path.join(folder, "jobs"))
-    try:
-        for name, check in suite.checks():
-            results.check("slurm 24.11: " + name, check)
-    finally:
-        suite.lab.down()
+    run_newer(results, "slurm 24.11", lambda: Jobs(os.path.join(folder, "jobs")))
 
 
 class Jobs(NewerSite):
@@ -33,7 +25,6 @@ class Jobs(NewerSite):
         super().__init__("newer", folder, "next", "/opt/lab/node-boot")
         with open(os.path.join(folder, "warpform", "users.json"), "w") as file:
             json.dump([{"name": "games", "administrator": False}, {"name": "proxy", "administrator": True}], file)
-        self.lab.up()
 
     def checks(self):
         return (

@@ -10,8 +10,8 @@ import re
 import secrets
 
 from checks import contains, equal
-from newer_site import RESTART, NewerSite
-from suite_releases import SYSTEM, make_key, rewrite
+from newer_site import RESTART, NewerSite, run_newer
+from suite_releases import make_key, rewrite
 
 OWN = ["dgx1", "dgx2"]
 CLOUD = "h100-dy-1"
@@ -23,24 +23,7 @@ JOB = "until [ -e /run/lab-node/go-on ]; do sleep 0.2; done; srun -N%d true && e
 
 
 def run(results, folder):
-    names = (
-        "a job runs on each site with the first key",
-        "with a second key on the site alone, steps still start on both sites",
-        "with the second key as the default of the site and both keys in the cloud, steps start on both sites",
-        "a node in the cloud with the first key alone is refused once the site has the second alone, and taken back with it",
-        "the jobs that ran meanwhile were told nothing, start a step with the second key, and end",
-    )
-    if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
-        for name in names:
-            results.skip("slurm jwks: " + name, "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
-        return
-    suite = Jwks(os.path.join(folder, "jwks"))
-    try:
-        for name, check in zip(names, (suite.first, suite.second_on_site, suite.second_is_default, suite.first_removed, suite.ends)):
-            if not results.check("slurm jwks: " + name, check):
-                print(suite.lab.slurmctld_log()[-2500:])
-    finally:
-        suite.lab.down()
+    run_newer(results, "slurm jwks", lambda: Jwks(os.path.join(folder, "jwks")))
 
 
 class Jwks:
@@ -51,9 +34,23 @@ class Jwks:
         rewrite(conf, r"(?m)^AuthType=.*\nCredType=.*$", "AuthType=auth/slurm\nCredType=cred/slurm")
         self.keys = {kid: secrets.token_bytes(64) for kid in ("first", "second")}
         self.write(os.path.join(self.etc, "slurm.jwks"), ["first"])
+
+    def up(self):
         self.lab.up()
         for i, name in enumerate(OWN):
             self.lab.boot(name, "10.99.1.%d" % (i + 1), name)
+
+    def checks(self):
+        return (
+            ("a job runs on each site with the first key", self.first),
+            ("with a second key on the site alone, steps still start on both sites", self.second_on_site),
+            ("with the second key as the default of the site and both keys in the cloud, steps start on both sites", self.second_is_default),
+            ("a node in the cloud with the first key alone is refused once the site has the second alone, and taken back with it", self.first_removed),
+            ("the jobs that ran meanwhile were told nothing, start a step with the second key, and end", self.ends),
+        )
+
+    def story(self):
+        return self.site.story()
 
     def write(self, path, kids):
         """Keys in a file; the first is the default, by which tokens are signed."""

@@ -12,8 +12,8 @@ import subprocess
 from checks import equal
 from lab import HEAD_ADDRESS, HERE
 from make_site import REPOSITORY, ROOMS
-from newer_site import adapted
-from suite_releases import SYSTEM, rewrite, site
+from newer_site import adapted, run_newer
+from suite_releases import rewrite, site
 
 SERVICE = "http://%s:8080" % HEAD_ADDRESS
 NODES = ["gb300-st-%d" % n for n in range(1, 37)]
@@ -30,22 +30,7 @@ for n in 0 1 2 3; do mkdir -p /sys/class/infiniband/mlx5_ib$n/ports/1/pkeys && e
 
 
 def run(results, folder):
-    if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
-        return results.skip("slurm racks", "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
-    suite = Racks(os.path.join(folder, "racks"))
-    try:
-        for name, check in (
-            ("the head gives each VM of two racks the name of a node, and all register", suite.named),
-            ("nodes tell their NVLink domain, and each becomes a switch of 18", suite.domains),
-            ("jobs of 10, 16 and 18 nodes run within one rack, a job of 20 over two", suite.jobs),
-            ("a job has the limit of open files of its node, not of the shell that submitted it", suite.open_files),
-            ("a job that wants one rack waits for it, although other racks have nodes enough together", suite.waits),
-            ("a node that is replaced is restarted, takes the same VM and its place in the rack again", suite.replaced),
-        ):
-            if not results.check("slurm racks: " + name, check):
-                print(suite.story())
-    finally:
-        suite.lab.down()
+    run_newer(results, "slurm racks", lambda: Racks(os.path.join(folder, "racks")))
 
 
 class Racks:
@@ -68,12 +53,24 @@ class Racks:
         self.lab = site(folder, node_boot=BOOT, also={"/opt/lab-checks": HERE})
         shutil.copy(policy, given)
         self.programs(os.path.join(folder, "programs"))
+
+    def up(self):
         self.lab.up()
         self.lab.run("mkdir", "-p", "/run/warpform", "/run/lab-imex")
         self.lab.run("/opt/warpform/slurm/apply-policy")
         # A slurmctld that is tried needs the accounts that one has saved, or asks for the database until its time is over
         self.lab.run("scontrol", "reconfigure")
         self.lab.spawn("azure", "python3", "/opt/lab-checks/azure/rack_service.py", self.scale_set, str(len(NODES)))
+
+    def checks(self):
+        return (
+            ("the head gives each VM of two racks the name of a node, and all register", self.named),
+            ("nodes tell their NVLink domain, and each becomes a switch of 18", self.domains),
+            ("jobs of 10, 16 and 18 nodes run within one rack, a job of 20 over two", self.jobs),
+            ("a job has the limit of open files of its node, not of the shell that submitted it", self.open_files),
+            ("a job that wants one rack waits for it, although other racks have nodes enough together", self.waits),
+            ("a node that is replaced is restarted, takes the same VM and its place in the rack again", self.replaced),
+        )
 
     def cluster(self, folder):
         path = os.path.join(folder, "cluster.json")

@@ -4,8 +4,8 @@ import os
 import shutil
 
 from checks import contains, equal
-from newer_site import KEY, RESTART, NewerSite
-from suite_releases import SYSTEM, make_key
+from newer_site import KEY, RESTART, NewerSite, run_newer
+from suite_releases import make_key
 
 NODES = ["next-dy-1", "next-dy-2"]
 # It starts a step of its own after it was told to go on, and by then the key is another.
@@ -13,25 +13,19 @@ JOB = "touch /run/lab-node/began; until [ -e /run/lab-node/go-on ]; do sleep 0.2
 
 
 def run(results, folder):
-    if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
-        return results.skip("slurm rotation", "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
-    suite = Rotation(os.path.join(folder, "rotation"))
-    try:
-        for name, check in (
-            ("a node with the old key is refused by the new one, and taken back with it", suite.rotate),
-            ("the job that ran meanwhile is told nothing, starts a step with the new key, and ends", suite.ends),
-            ("a job starts on the same nodes, and on one that is new", suite.after),
-        ):
-            if not results.check("slurm rotation: " + name, check):
-                print(suite.lab.slurmctld_log()[-2500:])
-    finally:
-        suite.lab.down()
+    run_newer(results, "slurm rotation", lambda: Rotation(os.path.join(folder, "rotation")))
 
 
 class Rotation(NewerSite):
     def __init__(self, folder):
         super().__init__("newer", folder, "next", "/opt/lab/node-boot")
-        self.lab.up()
+
+    def checks(self):
+        return (
+            ("a node with the old key is refused by the new one, and taken back with it", self.rotate),
+            ("the job that ran meanwhile is told nothing, starts a step with the new key, and ends", self.ends),
+            ("a job starts on the same nodes, and on one that is new", self.after),
+        )
 
     def answer(self, node):
         return "*" not in self.lab.run("sinfo", "-h", "-n", node, "-o", "%T")

@@ -12,28 +12,32 @@ from accepted_log import findings
 from checks import contains, equal
 from lab import HEAD_ADDRESS, Lab
 from make_site import HERE, REPOSITORY
+from newer_site import run_newer
 from suite_releases import SYSTEM, make_key
 
-TITLES = (
-    "slurm slinky: slurmctld takes the operator's lines and ours, and a pod's slurmd is in its partitions",
-    "slurm slinky: a node whose pod was replaced comes back",
-    "slurm slinky: a job of one GPU opens no other",
-)
 HOST = "slurm-controller-0"
 
 
 def run(results, folder):
-    if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
-        for title in TITLES:
-            results.skip(title, "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
-        return
-    lab = site(os.path.join(folder, "slinky"))
-    try:
-        lab.up()
-        for title, check in zip(TITLES, (accepted, replaced, confined)):
-            results.check(title, lambda check=check: check(lab))
-    finally:
-        lab.down()
+    run_newer(results, "slurm slinky", lambda: Slinky(os.path.join(folder, "slinky")))
+
+
+class Slinky:
+    def __init__(self, folder):
+        self.lab = site(folder)
+
+    def up(self):
+        self.lab.up()
+
+    def checks(self):
+        return (
+            ("slurmctld takes the operator's lines and ours, and a pod's slurmd is in its partitions", lambda: accepted(self.lab)),
+            ("a node whose pod was replaced comes back", lambda: replaced(self.lab)),
+            ("a job of one GPU opens no other", lambda: confined(self.lab)),
+        )
+
+    def story(self):
+        return self.lab.slurmctld_log()[-3000:]
 
 
 def site(folder):

@@ -5,8 +5,7 @@ import shutil
 
 from checks import contains, equal
 from make_site import REPOSITORY, generate
-from newer_site import NewerSite, adapted
-from suite_releases import SYSTEM
+from newer_site import NewerSite, adapted, run_newer
 
 STAY = ["nvl-st-%d" % n for n in range(1, 19)]
 LEAVE = ["nvl-st-%d" % n for n in range(19, 37)]
@@ -22,21 +21,7 @@ SYNC = ["env", "PATH=/opt/lab:/usr/sbin:/usr/bin:/sbin:/bin", "WARPFORM_APPLIED=
 
 
 def run(results, folder):
-    if not os.path.exists(os.path.join(SYSTEM, "usr/sbin/slurmctld")):
-        return results.skip("slurm ultraservers", "there is no Debian 13 in %s; .ci/tools makes it with debootstrap" % SYSTEM)
-    suite = UltraServers(folder)
-    try:
-        for name, check in (
-            ("IMEX runs on the nodes of a job with the addresses of just these, and ends with it", suite.imex),
-            ("slurmctld lives and jobs run on while an apply gives an UltraServer back", suite.shrink),
-            ("once its last job has ended and its instances are gone, the blocks are those of the rest", suite.gone),
-            ("a job runs on the UltraServer that stays", suite.after),
-            ("a job that IMEX does not come up for drains the node and says so", suite.no_imex),
-        ):
-            if not results.check("slurm ultraservers: " + name, check):
-                print(suite.lab.slurmctld_log()[-3000:])
-    finally:
-        suite.lab.down()
+    run_newer(results, "slurm ultraservers", lambda: UltraServers(folder))
 
 
 class UltraServers(NewerSite):
@@ -50,8 +35,19 @@ class UltraServers(NewerSite):
             with open(os.path.join(warpform, name), "w") as file:
                 file.write(text)
         self.ship("ultraservers", os.path.join(folder, "now"))
+
+    def up(self):
         self.lab.up()
         self.lab.run("sh", "-c", 'mkdir -p /opt/warpform/setup; printf "$1" > /opt/warpform/setup/fetch-files; chmod 755 /opt/warpform/setup/fetch-files; mkdir -p /run/warpform /run/lab-imex', "sh", FETCH)
+
+    def checks(self):
+        return (
+            ("IMEX runs on the nodes of a job with the addresses of just these, and ends with it", self.imex),
+            ("slurmctld lives and jobs run on while an apply gives an UltraServer back", self.shrink),
+            ("once its last job has ended and its instances are gone, the blocks are those of the rest", self.gone),
+            ("a job runs on the UltraServer that stays", self.after),
+            ("a job that IMEX does not come up for drains the node and says so", self.no_imex),
+        )
 
     def ship(self, name, folder):
         """What an apply leaves in the bucket."""

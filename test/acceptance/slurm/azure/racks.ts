@@ -1,32 +1,14 @@
 // Writes what a SlurmHeadNode of warpform/azure puts into its container for two racks:  node --import tsx racks.ts FOLDER
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { App, TerraformStack, Testing } from "cdktf";
-import {
-  ClusterNetwork,
-  declareProvider,
-  GpuNodePool,
-  InfiniBandFabric,
-  SlurmHeadNode,
-} from "../../../../lib/clouds/azure";
+import { Testing } from "cdktf";
+import { SlurmHeadNode } from "../../../../lib/clouds/azure";
 import { written } from "./known";
+import { trainStack } from "./train-stack";
 
-const stack = new TerraformStack(new App(), "train");
-declareProvider(stack);
-const network = new ClusterNetwork(stack, "network", { availabilityZone: "eastus-1" });
-const adminPublicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIExample user";
-const gb300 = new GpuNodePool(stack, "gb300", {
-  network,
-  adminPublicKey,
-  fabric: new InfiniBandFabric(stack, "racks", { network }),
-  instanceType: "Standard_ND128isr_GB300_v6",
-  nodes: { min: 36, max: 36 },
-});
+const { stack, gb300, site } = trainStack();
 new SlurmHeadNode(stack, "slurm", {
-  network,
-  adminPublicKey,
-  siteAccountName: "trainsite",
-  vaultName: "train-slurm",
+  ...site,
   partitions: [{ name: "racks", pools: [gb300] }],
   accounts: [{ name: "llm", users: ["games"] }],
   healthChecks: false,
