@@ -23,7 +23,7 @@ import type { Workloads } from "./workloads";
 /** Checks everything that runs on a cluster; notes all problems at once. */
 export function checkWorkloads(problems: Problems, of: Workloads): void {
   const queues = of.queues?.teams.map(({ name }) => name) ?? [];
-  if (of.queues) checkQueues(problems, of.queues);
+  if (of.queues) checkQueues(problems, of.queues, of.props?.teams);
   checkRayClusters(problems, of.rayClusters, queues, of.queues?.scheduler ?? DEFAULT_QUEUE_SCHEDULER);
   checkFineTuning(
     problems,

@@ -4,6 +4,7 @@ export { helmValue } from "./chart/helm-value";
 export { TRITON_IMAGE } from "./chart/images";
 export { type KubernetesObject, manifestsYaml, manifestYaml } from "./chart/manifest";
 export { checkWorkloads } from "./check-workloads";
+export type { ClusterProps } from "./cluster-props";
 export { devicePluginConfigs, migConfigs } from "./gpus/gpu-sharing";
 export { gpuStack, IMAGE_SOFTWARE, type NodeImage, type NodeSoftware } from "./gpus/gpu-stack";
 export { batchJob } from "./jobs/batch-job";

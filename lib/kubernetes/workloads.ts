@@ -2,6 +2,7 @@ import { type ChartPart, type LocalChart, localChart } from "./chart/chart";
 import type { ImageMirror } from "./chart/image-mirror";
 import type { KubernetesObject } from "./chart/manifest";
 import { PROGRAMS, type Program, programConfigMap, programFile } from "./chart/program-files";
+import type { ClusterProps } from "./cluster-props";
 import { computeDomain, spansNodes } from "./gpus/compute-domain";
 import { batchJob } from "./jobs/batch-job";
 import type { BatchJobProps } from "./jobs/job-props";
@@ -92,6 +93,8 @@ export interface Workloads {
   readonly endingNodes?: readonly EndingNodes[];
   /** Nodes of Ray heads. @default - not known, not checked */
   readonly systemNodes?: SystemNodes;
+  /** What the props of the cluster are called. @default - as those of a cluster that is made with its nodes */
+  readonly props?: ClusterProps;
 }
 
 /** Namespaces in which something runs, sorted. */

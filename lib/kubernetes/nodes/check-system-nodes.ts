@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import { CLUSTER_PROPS, type ClusterProps } from "../cluster-props";
 
 /** The nodes of controllers and Ray heads. */
 export interface SystemNodes {
@@ -56,8 +57,11 @@ export function systemRoomOfQueues(
 }
 
 /** Checks that the Ray heads that are in no queue find room on the system nodes, those that an autoscaler may add counted. */
-export function checkSystemNodes(problems: Problems, workloads: Heads & { readonly systemNodes?: SystemNodes }): void {
-  const system = workloads.systemNodes;
+export function checkSystemNodes(
+  problems: Problems,
+  workloads: Heads & { readonly systemNodes?: SystemNodes; readonly props?: ClusterProps },
+): void {
+  const { systemNodes: system, props = CLUSTER_PROPS } = workloads;
   if (system === undefined) return;
   const need = needOutsideQueues(workloads);
   const routers =
@@ -67,11 +71,11 @@ export function checkSystemNodes(problems: Problems, workloads: Heads & { readon
   );
   const { mostNodes: most = system.nodes } = system;
   if (nodes <= most) return;
-  const grown = system.mostNodes === undefined ? "" : `, maxSystemNodes ${nodes}`;
-  const counted = most > system.nodes ? `maxSystemNodes ${most}` : `systemNodes ${system.nodes}`;
+  const grown = system.mostNodes === undefined ? "" : `, ${props.mostSystemNodes} ${nodes}`;
+  const counted = most > system.nodes ? `${props.mostSystemNodes} ${most}` : `${props.systemNodes} ${system.nodes}`;
   problems.add(
     "out-of-range",
-    "systemNodes",
-    `${counted} of ${system.instanceType} leave Ray heads ${most * system.cpus * HEADS_SHARE} CPUs and ${most * system.memoryGiB * HEADS_SHARE} GiB, but ${need.heads} heads (${HEAD.cpus} CPUs and ${HEAD.memoryGiB} GiB each, one more for the upgrade of a served model)${routers} take ${need.cpus} CPUs and ${need.memoryGiB} GiB; use systemNodes ${nodes}${grown} or a larger systemInstanceType`,
+    props.systemNodes,
+    `${counted} of ${system.instanceType} leave Ray heads ${most * system.cpus * HEADS_SHARE} CPUs and ${most * system.memoryGiB * HEADS_SHARE} GiB, but ${need.heads} heads (${HEAD.cpus} CPUs and ${HEAD.memoryGiB} GiB each, one more for the upgrade of a served model)${routers} take ${need.cpus} CPUs and ${need.memoryGiB} GiB; use ${props.systemNodes} ${nodes}${grown} or a larger ${props.systemNode}`,
   );
 }

@@ -2,24 +2,25 @@ import type { Problems } from "../../errors";
 import { checkValue } from "../../props/check-value";
 import { nearest } from "../../units/nearest";
 import { checkName, checkNamespace, checkUnique } from "../chart/check-names";
+import { CLUSTER_PROPS } from "../cluster-props";
 import { gpuResource, takesOneShare } from "../nodes/pool";
 import { TEAM_NUMBERS } from "../workload-numbers";
 import type { KueueProps } from "./kueue";
 
 /** Checks that what is shared among teams is there to be shared. */
-export function checkQueues(problems: Problems, queues: KueueProps): void {
+export function checkQueues(problems: Problems, queues: KueueProps, at: string = CLUSTER_PROPS.teams): void {
   const { pools, teams } = queues;
   if (teams.length === 0)
-    problems.add("required", "queues.teams", "queues.teams must have at least one team; add one or leave out queues");
+    problems.add("required", at, `${at} must have at least one team; add one or leave out ${at.split(".")[0]}`);
   checkUnique(
     problems,
-    "queues.teams",
+    at,
     "teams",
     teams.map(({ name }) => name),
   );
   checkUnique(
     problems,
-    "queues.teams",
+    at,
     "teams in a namespace",
     teams.map(({ namespace }) => namespace),
   );
@@ -33,7 +34,7 @@ export function checkQueues(problems: Problems, queues: KueueProps): void {
   checkName(problems, "queues.cohort", queues.cohort);
   const names = pools.map(({ pool }) => pool.name);
   teams.forEach((team, i) => {
-    const path = `queues.teams[${i}]`;
+    const path = `${at}[${i}]`;
     checkName(problems, `${path}.name`, team.name);
     checkNamespace(problems, `${path}.namespace`, team.namespace);
     checkValue(problems, `${path}.weight`, team.weight, TEAM_NUMBERS.weight);
@@ -67,8 +68,8 @@ export function checkQueues(problems: Problems, queues: KueueProps): void {
     if (sum > has)
       problems.add(
         "out-of-range",
-        "queues.teams",
-        `queues.teams own ${sum} GPUs of pool "${pool.name}" (${given.join(" + ")}), which has ${has} (${pool.nodes.max} nodes with ${type.acceleratorCount}); lower the shares or raise nodes.max to ${Math.ceil(sum / type.acceleratorCount)}`,
+        at,
+        `${at} own ${sum} GPUs of pool "${pool.name}" (${given.join(" + ")}), which has ${has} (${pool.nodes.max} nodes with ${type.acceleratorCount}); lower the shares or raise nodes.max to ${Math.ceil(sum / type.acceleratorCount)}`,
       );
   }
 }

@@ -1,4 +1,5 @@
 import type { Problems } from "../../errors";
+import { CLUSTER_PROPS } from "../cluster-props";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
 import type { Workloads } from "../workloads";
 import { systemCpusOfTeam } from "./kueue";
@@ -44,7 +45,7 @@ function queued({ rayClusters, fineTuning, jobs = [] }: Workloads): Queued[] {
 
 /** Finds what Kueue would keep waiting for ever: work in another namespace than its queue, or beyond what its team can have. */
 export function checkAdmission(problems: Problems, workloads: Workloads): void {
-  const { queues } = workloads;
+  const { queues, props = CLUSTER_PROPS } = workloads;
   if (queues === null || queues.scheduler !== "kueue") return;
   const systemShare = systemCpusOfTeam(queues);
   for (const { path, queue, namespace, systemCpus, gpus } of queued(workloads)) {
@@ -60,8 +61,8 @@ export function checkAdmission(problems: Problems, workloads: Workloads): void {
     if (systemCpus > has)
       problems.add(
         "out-of-range",
-        "systemNodes",
-        `${path} takes ${systemCpus} CPUs of the system nodes, of which the queue of team "${queue}" can have ${has}: it would wait indefinitely; use more systemNodes or a larger systemInstanceType`,
+        props.systemNodes,
+        `${path} takes ${systemCpus} CPUs of the system nodes, of which the queue of team "${queue}" can have ${has}: it would wait indefinitely; use more ${props.systemNodes} or a larger ${props.systemNode}`,
       );
     if (team.borrowing) continue;
     for (const { of, count } of gpus) {
@@ -121,7 +122,7 @@ export function checkWaiting(problems: Problems, workloads: Workloads): void {
  * off after ten attempts.
  */
 export function checkShared(problems: Problems, workloads: Workloads): void {
-  const { queues } = workloads;
+  const { queues, props = CLUSTER_PROPS } = workloads;
   if (queues === null || queues.scheduler !== "kueue") return;
   for (const of of queues.pools) {
     const { perGpu, perNode } = gpuResource(of);
@@ -132,8 +133,8 @@ export function checkShared(problems: Problems, workloads: Workloads): void {
     if (owned === 0 || owned > has || owned + taken <= has) continue;
     problems.add(
       "conflict",
-      "queues.teams",
-      `pool "${of.pool.name}" has ${has} GPUs, of which queues.teams own ${owned} and workloads in no queue may take ${taken} (${all.map(({ path, most }) => `${path} ${most}`).join(" + ")}): Kueue would admit runs that find no node; lower ${[...new Set(all.map(({ path, limit }) => `${path}.${limit}`))].join(" or ")} or the teams' shares, or raise nodes.max to ${Math.ceil((owned + taken) / perNode)}`,
+      props.teams,
+      `pool "${of.pool.name}" has ${has} GPUs, of which ${props.teams} own ${owned} and workloads in no queue may take ${taken} (${all.map(({ path, most }) => `${path} ${most}`).join(" + ")}): Kueue would admit runs that find no node; lower ${[...new Set(all.map(({ path, limit }) => `${path}.${limit}`))].join(" or ")} or the teams' shares, or raise nodes.max to ${Math.ceil((owned + taken) / perNode)}`,
     );
   }
 }

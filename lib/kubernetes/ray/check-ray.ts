@@ -112,8 +112,8 @@ export function checkRayVersion(problems: Problems, path: string, version: strin
 /** A queue that a workload names must be one of the teams'. */
 export function checkQueue(problems: Problems, path: string, queue: string | null, queues: readonly string[]): void {
   if (queue === null || queues.includes(queue)) return;
-  const known = queues.length > 0 ? `; known are ${queues.join(", ")}` : "; add the team to queues.teams";
-  problems.add("unknown-name", path, `${path} "${queue}" is not a team of queues${known}`);
+  const known = queues.length > 0 ? `; known are ${queues.join(", ")}` : `; add a team "${queue}"`;
+  problems.add("unknown-name", path, `${path} "${queue}" is not one of the teams${known}`);
 }
 
 /** A priority orders what is in a queue. */

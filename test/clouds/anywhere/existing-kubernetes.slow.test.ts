@@ -193,6 +193,42 @@ describe("ExistingKubernetes", () => {
     );
   });
 
+  it("names its own props in what is wrong with queues and system nodes", () => {
+    const wrong = messages({
+      teams: [{ name: "a", gpus: { h100: 99 } }],
+      systemNodes: { nodes: 1, vcpus: 2, memoryGiB: 4 },
+    });
+    expect(wrong).toContain('- teams own 99 GPUs of pool "h100"');
+    expect(wrong).toMatch(/use systemNodes\.nodes 5 or a larger systemNodes\.vcpus/);
+    expect(messages({ rayClusters: [{ ...GOOD.rayClusters![0], queue: "b" }] })).toContain('add a team "b"');
+  });
+
+  it("refuses two pools of one name", () => {
+    expect(messages({ pools: [POOL, POOL] })).toContain('pools has two pools called "h100"');
+  });
+
+  it("tells all that is wrong with a list whose other items are wrong, each at its own place", () => {
+    const image = "registry.example/train:1";
+    const pools = [
+      { ...POOL, name: "a", nodes: { min: 4, max: 2 } },
+      { ...POOL, name: "b", instanceType: "x" },
+      { ...POOL, name: "c", node: { ...H100, vcpus: 1 } },
+    ];
+    const rayClusters = [
+      { name: "one", pools: ["a"], image: "train:latest" },
+      { name: "two", pools: ["c"], image: "train:latest" },
+    ];
+    const all = messages({ pools, rayClusters });
+    expect(all).toMatch(
+      /pools\[0\]\.nodes\.min 4[\s\S]*pools\[1\] needs instanceType or node[\s\S]*pools\[2\] "c" has nodes of 1 vCPUs/,
+    );
+    expect(all).toContain('rayClusters[1].image must name a version, got "train:latest"');
+    expect(all).not.toContain("rayClusters[0]"); // on a pool that is wrong
+    const wrong = { name: "three", pools: ["d"], image };
+    const told = messages({ rayClusters: [wrong, { name: "Bad_Name", pools: ["h100"], image }, wrong] });
+    expect(told.match(/rayClusters\[\d\]/g)).toEqual(["rayClusters[0]", "rayClusters[2]", "rayClusters[1]"]);
+  });
+
   it("has a row of the catalog for each platform, and no other", () => {
     expect(
       kubernetesPlatforms()

@@ -127,7 +127,7 @@ describe("checkWorkloads, of Ray clusters", () => {
     [
       "a queue that no team has",
       { rayClusters: [clusterOf({ queue: "b", autoscaling: false, workerGroups: FIXED })], queues: queuesOf() },
-      'rayClusters[0].queue "b" is not a team of queues; known are a',
+      'rayClusters[0].queue "b" is not one of the teams; known are a',
     ],
     [
       "an idle time of no minutes",

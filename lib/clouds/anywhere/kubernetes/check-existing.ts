@@ -3,6 +3,7 @@ import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instanc
 import type { KubernetesPlatform, PlatformRdma } from "../../../catalog/kubernetes-platforms";
 import { findRentedNode, rentedNodes } from "../../../catalog/market/rented-nodes";
 import type { Problems } from "../../../errors";
+import { checkUnique } from "../../../kubernetes/chart/check-names";
 import { GPU_CLOUDS } from "../../../review/clouds/market/gpu-clouds";
 import { nearest } from "../../../units/nearest";
 import { isKnown } from "../../common/terraform-text";
@@ -113,6 +114,7 @@ export function checkExistingPools(
   rdma: PlatformRdma | null,
 ): void {
   const names = props.pools.map(({ name }) => name);
+  checkUnique(problems, "pools", "pools", names);
   props.pools.forEach((pool, i) => {
     const path = `pools[${i}]`;
     checkNode(problems, path, pool, row);

@@ -7,6 +7,7 @@ import {
 import { Problems } from "../../../errors";
 import { DEFAULT_RAY_VERSION } from "../../../kubernetes/chart/images";
 import { checkWorkloads } from "../../../kubernetes/check-workloads";
+import type { ClusterProps } from "../../../kubernetes/cluster-props";
 import { MONITORING_NAMESPACE } from "../../../kubernetes/monitoring/monitoring";
 import { checkPools } from "../../../kubernetes/nodes/check-pools";
 import { type SystemNodes, systemRoomOfQueues } from "../../../kubernetes/nodes/check-system-nodes";
@@ -75,6 +76,13 @@ const PLAIN_RDMA: PlatformRdma = {
   privileged: false,
   hostNetwork: false,
   folders: [],
+};
+
+const PROPS: ClusterProps = {
+  teams: "teams",
+  systemNodes: "systemNodes.nodes",
+  mostSystemNodes: "systemNodes.nodes",
+  systemNode: "systemNodes.vcpus",
 };
 
 /** Service account of Ray pods. */
@@ -238,6 +246,7 @@ function workloadsOf(
     networkCidr: props.networkCidr ?? EXISTING_KUBERNETES.networkCidr.default,
     serviceAccount: SERVICE_ACCOUNT,
     systemNodes,
+    props: PROPS,
   };
 }
 
