@@ -34,17 +34,23 @@ const OTHERS: Readonly<Record<string, string>> = {
   inferenceRegions: "a kind of architecture",
   kW: "a unit",
   logStream: "a field of CloudWatch Logs",
+  "network.vpcId": "an attribute of a network, for programs",
   vCPUs: "a unit",
   vLLM: "a server",
 };
 
-/** Every prop of a construct and every key of a blueprint of any cloud. */
+/** `a.b.c` as `a.b` and `b.c`. */
+const pairsOf = (names: readonly string[]): string[] => names.slice(1).map((name, i) => `${names[i]}.${name}`);
+
+/** Every prop of a construct and every key of a blueprint of any cloud, each by its name and with what it is in (`nodes.max`). */
 function knownNames(): ReadonlySet<string> {
   const clouds = [undefined, ...Object.keys(CLOUD_NAMES)];
   const keys = clouds.flatMap((cloud) => [...eachKey(schemaOf(cloud === undefined ? {} : { cloud }))]);
   const comments = new DocComments();
   const props = DOCUMENTED.flatMap(({ table, type }) => propRows(table, type, comments));
-  return new Set([...keys, ...props].flatMap(({ path }) => path.split(/[.[\]*]+/)));
+  const paths = [...keys, ...props].map(({ path }) => path.split(/[.[\]*]+/).filter((name) => name !== ""));
+  const pairs = paths.flatMap(pairsOf);
+  return new Set([...paths.flat(), ...pairs]);
 }
 
 /** What the texts of errors, findings and rules are called where they are made. */
@@ -91,7 +97,7 @@ function namesIn(said: string): string[] {
   const camel = text.match(/(?<![\w./"'-])[a-z]+(?:[A-Z]\w*)+/g) ?? [];
   const paths = text.match(/(?<![\w./"'@-])[a-z]\w*(?:\.[a-z]\w*)+(?![\w/(.-])/g) ?? [];
   const set = [...text.matchAll(/\b(?:set|raise|lower) (?!it )([a-z]+)(?= (?:to|of|at) [\d…"]|: ?[\d…"])/g)];
-  const steps = paths.filter((path) => !NO_PROP.test(path)).flatMap((path) => path.split("."));
+  const steps = paths.filter((path) => !NO_PROP.test(path)).flatMap((path) => pairsOf(path.split(".")));
   return [...camel, ...steps, ...set.map(([, name]) => name!)];
 }
 
@@ -121,6 +127,7 @@ describe("the texts of errors and findings", () => {
     'const rule = { fix: "set maxHourz of the partition" }',
     "const fix = say`raise ${use(2)}, or leave fabrikName out`",
     'problems.add("range", path, `${path} needs more; set nodez to ${least}`)',
+    'problems.add("conflict", path, "systemNodes.max must be at least 1; raise it")',
     'problems.add("conflict", path, "nodes.maxx must be at least nodes.min; lower nodes.min")',
     'problems.add("range", path, given ? `leave it out` : `add sparesNodes`)',
   ])("would show a wrong name: %s", (program) => {
