@@ -38,8 +38,7 @@ function judgeSlurmConf(before: string, after: string, key: string): readonly Fi
       ? [
           {
             impact: "nodes-drained",
-            // slurmctld's _sync_jobs_to_conf: a job whose partition is not found fails, whether it waits or runs
-            says: `Slurm forgets the partition ${some(removedPartitions)}: its jobs fail, running ones too; close it and wait for them first`,
+            says: `Slurm closes the partition ${some(removedPartitions)}: it takes no new jobs, and goes once its jobs have ended`,
             addresses: [key],
           } as const,
         ]

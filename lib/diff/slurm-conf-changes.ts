@@ -36,7 +36,7 @@ export interface SlurmConfChanges {
   readonly removedNodes: readonly string[];
   /** Nodes whose written hardware is another: Slurm drains those that register with less than is written. */
   readonly otherHardware: readonly string[];
-  /** Partitions that are gone: their jobs fail, running ones too. */
+  /** Partitions that are gone: the head closes them, and removes each once its jobs have ended. */
   readonly removedPartitions: readonly string[];
   /** Lines that are new, gone or other: `PartitionName=train`, `SchedulerParameters`. */
   readonly otherKeys: readonly string[];

@@ -384,7 +384,7 @@ describe("a comparison of a Slurm site's files", () => {
       ["nodes-drained", "slurmctld-restarted"],
     ],
     [
-      "a partition that goes fails its jobs",
+      "a partition that goes is closed until its jobs have ended",
       "etc/slurm.conf",
       `${conf("a-1")}PartitionName=lora Nodes=a-1\n`,
       conf("a-1"),

@@ -117,15 +117,15 @@ const failures: SlurmOptions = {
   partitions: [{ name: "work", pools: ["work"], default: true }],
 };
 
-/** A pool that an apply makes smaller, or gives another image. */
-const changes = (max: number): SlurmOptions => ({
+/** A pool that an apply makes smaller, with another name for its partition, or gives another image. */
+const changes = (max: number, partition: string): SlurmOptions => ({
   ...common,
   name: "changes",
   accounting: { kind: "none" },
   healthChecks: false,
   updates: { strategy: "drain", atOnce: 2 },
   pools: [{ pool: pool("work", "c7i.4xlarge", max), backoffMinutes: 1 }],
-  partitions: [{ name: "work", pools: ["work"], default: true }],
+  partitions: [{ name: partition, pools: ["work"], default: true }],
 });
 
 /** Rejects jobs without an account, and fills in a comment. */
@@ -339,8 +339,8 @@ export const sites: Readonly<Record<string, SlurmOptions>> = {
   hybrid,
   cloud,
   failures,
-  changes: changes(8),
-  "changes-smaller": changes(6),
+  changes: changes(8, "work"),
+  "changes-smaller": changes(6, "renamed"),
   shared,
   scale,
   mixed,

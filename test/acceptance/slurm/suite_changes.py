@@ -132,6 +132,7 @@ class Changes(CloudChecks):
         equal(code, 75, "exit of install-conf while a job runs: " + text)
         equal(self.lab.job(job)[0], "RUNNING", "the job on a node that leaves")
         contains(self.lab.node("work-dy-7")["text"], "no longer in the configuration", "the node's reason")
+        equal(self.lab.run("sinfo", "-h", "-o", "%P %a"), "renamed* up\nwork drain", "partitions while a job of the old one runs")
         self.site.program("reconcile")
         left = lambda: sorted(self.on()) == ["work-dy-5", "work-dy-7"]  # noqa: E731
         assert self.lab.wait(left, 30), "on: %r" % self.on()
@@ -145,7 +146,7 @@ class Changes(CloudChecks):
                 break
         equal(self.on(), ["work-dy-5"], "nodes that are on")
         assert self.lab.wait(lambda: self.install()[0] == 0, 20, 1), "install-conf is not over"
-        equal(self.lab.run("sinfo", "-h", "-o", "%D"), "6", "nodes of slurmctld")
+        equal(self.lab.run("sinfo", "-h", "-o", "%D %P"), "6 renamed*", "nodes of slurmctld")
         equal(len(self.ec2.instances()), 1, "instances")
 
     def on(self):

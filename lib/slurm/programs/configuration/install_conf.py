@@ -1,7 +1,7 @@
 """Takes over slurm.conf and the files beside it from what the last apply shipped. Run as root, by sync and at the head's set-up.
 
 - Nodes that leave the configuration are drained. While they run jobs, or their instances are not terminated yet, slurm.conf keeps
-  their lines, so that the jobs go on; the program then ends with 75 and is run again.
+  their lines, so that the jobs go on; the program then ends with 75 and is run again. So do partitions, closed to new jobs.
 - The real slurmctld is asked first (conf_check). What it refuses never replaces the live files.
 - A slurmctld that does not come back with the new files gets the old ones again.
 - A topology that is refreshed follows the nodes: slurmctld 24.11 ends with a fatal error over a block without its nodes.
@@ -20,7 +20,7 @@ import host_list
 import scontrol
 import whole_file
 from cluster_file import Cluster
-from conf_lines import nodes_in, with_kept
+from conf_lines import nodes_in, partitions_in, with_kept, with_partitions
 from instance_book import Book
 from node_reason import LEAVING
 from program_log import open_log
@@ -85,15 +85,16 @@ class InstallConf:
         """0: taken over; 75: but for nodes that leave; 1: refused."""
         running = answers()
         leaving = self.leave() if running else []
-        if leaving and self.book.noted("conf shipped") == digest(self.shipped):
-            self.log.info("waits for %s", host_list.compress(leaving))
+        closing = self.closing() if running else []
+        if (leaving or closing) and self.book.noted("conf shipped") == digest(self.shipped):
+            self.log.info("waits for %s", ", ".join([host_list.compress(leaving), *closing]).strip(", "))
             return NOT_OVER
-        wanted = self.candidate(leaving)
+        wanted = self.candidate(leaving, closing)
         if wanted != self.live or not running:
             if not self.install(wanted):
                 return 1
         self.book.note("conf shipped", digest(self.shipped))
-        return NOT_OVER if leaving else 0
+        return NOT_OVER if leaving or closing else 0
 
     def leave(self):
         """Drains the nodes that Slurm has and cluster.json does not; those that still have an instance."""
@@ -105,11 +106,19 @@ class InstallConf:
             scontrol.update(host_list.compress(undrained), State="DRAIN", Reason=LEAVING)
         return [name for name, node in gone.items() if name in entries or not node.state & OFF]
 
-    def candidate(self, leaving):
+    def closing(self):
+        """Partitions that Slurm has and the new files do not, whose jobs wait or run."""
+        gone = partitions_in(self.live.get("slurm.conf", "")) - partitions_in(self.shipped.get("slurm.conf", ""))
+        used = scontrol.run("-h", "-a", "-o", "%P", command="squeue").replace(",", "\n").split() if gone else []
+        return sorted(gone & set(used))
+
+    def candidate(self, leaving, closing=()):
         files = dict(self.shipped)
         for name in ("slurm.conf", "gres.conf"):
             if name in files and name in self.live:
                 files[name] = with_kept(files[name], self.live[name], leaving, host_list.expand, host_list.compress)
+        if closing:
+            files["slurm.conf"] = with_partitions(files["slurm.conf"], self.live["slurm.conf"], closing, host_list.expand, host_list.compress)
         if self.cluster.data["topology"].get("refresh"):
             files["topology.conf"] = self.topology(leaving)
         return files

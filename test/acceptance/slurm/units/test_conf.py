@@ -9,9 +9,10 @@ import unittest
 from unittest import mock
 
 import conf_check
+import host_list
 import install_conf
 from conf_check import changed, setting
-from conf_lines import nodes_in, with_kept
+from conf_lines import nodes_in, with_kept, with_partitions
 from install_conf import InstallConf, read_files
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -46,6 +47,25 @@ class Kept(unittest.TestCase):
     def test_none(self):
         "takes the new text as it is once no node leaves"
         self.assertEqual(with_kept(NEW, OLD, [], expand, ",".join), NEW)
+
+    def test_partitions(self):
+        "keeps a partition that leaves while it has jobs, closed to others, of the nodes that there are, and not as the default"
+        old = OLD + "PartitionName=old Nodes=work-dy-[5-8],gone-dy-[1-2] Default=YES State=UP MaxTime=60\nPartitionName=gone Nodes=gone-dy-[1-2] State=UP\n"
+        text = with_partitions(with_kept(NEW, old, ["gone-dy-1"], expand, ",".join), old, ["gone", "old"], host_list.expand, host_list.compress)
+        *_, first, second = text.splitlines()
+        self.assertEqual(first, "PartitionName=old MaxTime=60 Nodes=work-dy-[5-6],gone-dy-1 State=DRAIN")
+        self.assertEqual(second, "PartitionName=gone Nodes=gone-dy-1 State=DRAIN")
+        again = with_partitions(with_kept(NEW, text, ["gone-dy-1"], expand, ",".join), text, ["gone", "old"], host_list.expand, host_list.compress)
+        self.assertEqual(again, text)
+        self.assertEqual(with_partitions(NEW, old, [], host_list.expand, host_list.compress), NEW)
+
+    def test_closing(self):
+        "asks which of the partitions that leave still have jobs, waiting ones of several partitions too"
+        conf = InstallConf.__new__(InstallConf)
+        conf.live = {"slurm.conf": "PartitionName=a Nodes=n\nPartitionName=b Nodes=n\nPartitionName=c Nodes=n\nPartitionName=work Nodes=n\n"}
+        conf.shipped = {"slurm.conf": NEW}
+        with mock.patch.object(install_conf.scontrol, "run", return_value="work\nb,work\na\n"):
+            self.assertEqual(conf.closing(), ["a", "b"])
 
     def test_topology(self):
         "knows which nodes a topology places"
