@@ -263,6 +263,9 @@ class Book:
         row = self.db.execute("select value from notes where key = ?", (key,)).fetchone()
         return row[0] if row else None
 
+    def keys(self, prefix):
+        return [key for (key,) in self.db.execute("select key from notes where substr(key, 1, ?) = ?", (len(prefix), prefix)).fetchall()]
+
     @needs_space
     def forget(self, key):
         self.db.execute("delete from notes where key = ?", (key,))

@@ -1,7 +1,8 @@
 """An instance, and an order for some, as the programs see them in every cloud.
 
 What a cloud has to bring is the room of its name, whose modules have the same names and functions in each; a test compares them:
-  cloud          CLOUD, what people call it; PER_CALL, nodes of one order at most; template_of, what a source's instances are made from
+  cloud          CLOUD, what people call it; PER_CALL, nodes of one order at most; template_of, what a source's instances are made from;
+                 is_there, whether they are there before
   instances      Instances: launch, paired, of_cluster, of_launch, addresses, states, end, name, cloud_clock
   name_records   announce, forget: what lets a node find its name, and others find the node
   reservations   dates: when a reservation with a start and an end of its own begins and ends

@@ -11,17 +11,20 @@ import host_list
 import node_names
 import plausible
 import scontrol
+from cloud import is_there
 from cluster_file import Cluster
 from instance_book import Book
 from instances import Instances
 from node_reason import action_of, is_replaced
 from program_log import open_log
-from repairs import find_repairs
+from repairs import OFF, ON_THE_WAY, find_repairs
 from resume_nodes import Resume
 from rolling import find_rolls
 
 # One call each, and for people's eyes only, so a few a run
 NAMES_PER_RUN = 20
+# Of the book: when a static node was last asked for
+TRIED = "power-up "
 
 
 class Reconcile:
@@ -38,6 +41,7 @@ class Reconcile:
         fault = plausible.fault(self.cluster, self.book, live, self.instances.cloud_clock, time.time())
         self.hold_back(fault)
         brake.watch(self.cluster, self.book, nodes, self.log, now)
+        self.came_up(nodes)
         self.book.keep_reserve()
         resting = {pool for pool, _, _ in self.book.backoffs()}
         repairs = find_repairs(
@@ -135,20 +139,28 @@ class Reconcile:
         scontrol.update(host_list.compress([repair.node for repair in repairs]), State="POWER_UP")
 
     def due(self, repairs, now):
-        """Static nodes are tried once in the pool's back-off time, so that a full block is not hammered; none off its block."""
+        """Static nodes that got nothing are tried once in the pool's back-off time, so that a full block is not hammered; none off its block.
+        What is there is asked for each time: it is taken, or was given back a minute ago and restarts."""
         out = []
         for repair in repairs:
             if self.book.noted("keep off " + repair.node):
                 continue
-            key = "power-up " + repair.node
+            key = TRIED + repair.node
             pool, span = self.cluster.place_of(repair.node)
             if not brake.open_sources(self.cluster, self.book, pool, span):
                 continue
-            wait = 60 * pool["backoffMinutes"]
+            wait = 0 if all(map(is_there, self.cluster.sources_of(pool, span))) else 60 * pool["backoffMinutes"]
             if now - float(self.book.noted(key) or 0) >= wait:
                 self.book.note(key, str(now))
                 out.append(repair)
         return out
+
+    def came_up(self, nodes):
+        """Nodes that came up wait for nothing when they go again."""
+        for key in self.book.keys(TRIED):
+            node = nodes.get(key[len(TRIED) :])
+            if node is None or not node.state & (OFF | ON_THE_WAY | {"DOWN"}):
+                self.book.forget(key)
 
     def name_instances(self, entries, live):
         """Gives instances the name of their node, for people who look at the cloud's console."""

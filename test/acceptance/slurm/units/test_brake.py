@@ -172,6 +172,27 @@ class Forgotten(Case):
         self.assertEqual(cloud.ended, [])
 
 
+class Static(Case):
+    """Nodes that always run."""
+
+    def due(self, now):
+        repairs = [Repair("power-up", "h100-st-1", None, "static")]
+        return [repair.node for repair in Reconcile(self.cluster, self.book, Cloud(), LOG).due(repairs, now)]
+
+    def test_tried(self):
+        "are asked for once in the back-off where they got nothing, and at once where they were up since"
+        self.assertEqual([self.due(1000), self.due(1060), self.due(1000 + 600)], [["h100-st-1"], [], ["h100-st-1"]])
+        reconcile = Reconcile(self.cluster, self.book, Cloud(), LOG)
+        for state, due in ((OFF, []), ("IDLE+CLOUD+POWERING_UP", []), ("DOWN+CLOUD", []), ("MIXED+CLOUD", ["h100-st-1"])):
+            reconcile.came_up({"h100-st-1": Node("h100-st-1", set(state.split("+")), "", "")})
+            self.assertEqual(self.due(1660), due, state)
+
+    def test_there(self):
+        "are asked for each time where their instances are there before, as those of racks"
+        with mock.patch.object(reconcile_cluster, "is_there", lambda _: True):
+            self.assertEqual([self.due(1000), self.due(1060)], [["h100-st-1"]] * 2)
+
+
 class Plausible(Case):
     def run_reconcile(self, cloud):
         reconcile = Reconcile(self.cluster, self.book, cloud, LOG)

@@ -5,3 +5,8 @@ from fleet_request import INSTANCES_PER_FLEET, template_of  # noqa: F401 - a sou
 CLOUD = "EC2"
 # Nodes that one call starts at most
 PER_CALL = INSTANCES_PER_FLEET
+
+
+def is_there(source):
+    """Whether its instances are there, and paid for, before a node is asked of it."""
+    return False

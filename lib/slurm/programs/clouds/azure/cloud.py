@@ -9,6 +9,11 @@ CLOUD = "Azure"
 PER_CALL = 1000
 
 
+def is_there(source):
+    """Racks: their scale set makes their VMs."""
+    return "scaleSet" in source["machine"]
+
+
 def template_of(source):
     """What VMs are made from, as a short mark that each carries as a tag."""
     return hashlib.sha256(json.dumps(source["machine"], sort_keys=True).encode()).hexdigest()[:16]

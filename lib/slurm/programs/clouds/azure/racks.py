@@ -9,16 +9,13 @@ https://learn.microsoft.com/rest/api/compute/virtual-machines/update
 import contextlib
 import fcntl
 
+from cloud import is_there as is_rack
 from cloud import template_of
 from instance import instance_tags
 
 NODE, LAST = "warpform:node", "warpform:last-node"
 OURS = (NODE, "warpform:pool", "warpform:launch", "warpform:template", "warpform:job", "warpform:user")
 NONE_FREE = "NoFreeVirtualMachine"
-
-
-def is_rack(source):
-    return "scaleSet" in source["machine"]
 
 
 def rack_sets(cluster):
