@@ -93,13 +93,17 @@ export function scheduledByKai(object: KubernetesObject, pools: readonly Kuberne
 type Json = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** A JobSet has templates of Jobs around those of pods. */
+const isPodTemplate = (value: unknown): value is Json =>
+  isMap(value) && isMap(value.spec) && Array.isArray(value.spec.containers);
+
 /** The same value with each pod template in it asking for KAI. */
 function inKaiTerms(value: unknown, topology: string | undefined): unknown {
   if (Array.isArray(value)) return value.map((of) => inKaiTerms(of, topology));
   if (!isMap(value)) return value;
   const { template } = value;
   const rest = Object.fromEntries(Object.entries(value).map(([key, of]) => [key, inKaiTerms(of, topology)]));
-  return isMap(template) && isMap(template.spec) ? { ...rest, template: podTemplate(template, topology) } : rest;
+  return isPodTemplate(template) ? { ...rest, template: podTemplate(template, topology) } : rest;
 }
 
 function podTemplate(template: Json, topology: string | undefined): Json {

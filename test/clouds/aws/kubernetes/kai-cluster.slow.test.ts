@@ -54,6 +54,9 @@ describe("KubeRayCluster with KAI's queues", () => {
       "nvidia.com/gpu": "8",
       "vpc.amazonaws.com/efa": "32",
     });
+    const [{ template }] = documents("jobs")[0].spec.replicatedJobs;
+    expect(Object.keys(template.spec)).not.toContain("schedulerName");
+    expect(template.spec.template.spec).toMatchObject({ schedulerName: "kai-scheduler" });
     expect(cluster.spec.enableInTreeAutoscaling).toBe(true);
   });
 

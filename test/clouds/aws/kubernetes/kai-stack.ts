@@ -40,6 +40,16 @@ export function kaiStack(app: App) {
       ],
     },
     rayClusters: [{ name: "train", pools: [h100], queue: "research", image: "registry.example/train:1" }],
+    jobs: [
+      {
+        name: "torch",
+        pool: h100,
+        queue: "research",
+        nodes: 2,
+        image: "registry.example/train:1",
+        command: ["torchrun", "train.py"],
+      },
+    ],
     fineTuning: [
       {
         name: "support-bot",
