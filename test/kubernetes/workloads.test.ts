@@ -67,6 +67,17 @@ describe("workloadsChart", () => {
     }
   });
 
+  it("lets pods ask the cluster's DNS, and a cache of it on each node, which no selector of pods finds", () => {
+    const policies = objects.filter(({ kind, metadata }) => kind === "NetworkPolicy" && metadata.name !== "metrics");
+    const asked = policies.flatMap(({ spec }) =>
+      ((spec as { egress?: { ports?: { port: number }[]; to: unknown[] }[] }).egress ?? [])
+        .filter(({ ports }) => ports?.some(({ port }) => port === 53))
+        .map(({ to }) => to.at(-1)),
+    );
+    expect(asked.length).toBeGreaterThan(3);
+    expect(new Set(asked.map((to) => JSON.stringify(to)))).toEqual(new Set(['{"ipBlock":{"cidr":"169.254.0.0/16"}}']));
+  });
+
   it("lets no drain take a training pod, and keeps serving at its minimum less the pod that moves", () => {
     const budgets = objectsOf({ rayClusters: [clusterOf()], serving: [modelOf({ replicas: { min: 3, max: 8 } })] });
     expect(find(budgets, "PodDisruptionBudget", "training").spec.minAvailable).toBe(2 ** 31 - 1);

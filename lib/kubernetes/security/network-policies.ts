@@ -4,6 +4,15 @@ import type { Platform } from "../platform/platform";
 
 const ANY_POD = { podSelector: {} };
 const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": name } } });
+/**
+ * Cluster DNS: its pods, or a cache on each node (NodeLocal DNSCache, LocalDNS of AKS), which is on the host network at a link-local address.
+ * @see https://github.com/kubernetes/kubernetes/blob/v1.34.2/cluster/addons/dns/nodelocaldns/README.md (network policy and DNS connectivity)
+ * @see https://learn.microsoft.com/en-us/azure/aks/localdns-custom
+ */
+const toDns = () => ({
+  to: [inNamespace("kube-system"), { ipBlock: { cidr: "169.254.0.0/16" } }],
+  ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)],
+});
 const fromCredentials = (at: Platform["credentials"]) =>
   at === null ? [] : [{ to: [{ ipBlock: { cidr: at.cidr } }], ports: tcp(at.port) }];
 const tcp = (...ports: number[]) => ports.map((port) => ({ protocol: "TCP", port }));
@@ -58,7 +67,7 @@ export function rayNamespacePolicies(namespace: string, of: NamespaceTraffic): K
       podSelector: {},
       policyTypes: ["Egress"],
       egress: [
-        { to: [inNamespace("kube-system")], ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)] },
+        toDns(),
         { to: blocks(of.egressCidrs), ports: tcp(...platform.apiPorts) },
         ...fromCredentials(platform.credentials),
         ...(redisCidr ? [{ to: [{ ipBlock: { cidr: redisCidr } }], ports: tcp(6379) }] : []),
@@ -95,11 +104,7 @@ export function nodeAgentPolicies(
     policy(cloud, NODE_AGENTS_NAMESPACE, {
       podSelector: {},
       policyTypes: ["Egress"],
-      egress: [
-        { to: [inNamespace("kube-system")], ports: [{ protocol: "UDP", port: 53 }, ...tcp(53)] },
-        { to: blocks(egressCidrs), ports: tcp(443) },
-        ...fromCredentials(credentials),
-      ],
+      egress: [toDns(), { to: blocks(egressCidrs), ports: tcp(443) }, ...fromCredentials(credentials)],
     }),
     policy("metrics", NODE_AGENTS_NAMESPACE, {
       podSelector: {},
