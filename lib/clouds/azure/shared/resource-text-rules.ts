@@ -1,4 +1,5 @@
 import type { CloudTexts } from "../../common/resource-texts";
+import { NAME_RULES } from "./resource-name-rules";
 
 /**
  * What Azure takes as tags of every resource. Storage accounts take keys of at most 128 characters, which holds for all, as the
@@ -16,20 +17,10 @@ const TAG_RULES: CloudTexts["tags"] = {
   },
 };
 
-/** What Azure takes as names and tags of its resources; names of a cluster and its pools are `NAME_PATTERN`s, which all others take. */
+/** What Azure takes as names and tags of its resources. */
 export const AZURE_TEXTS: CloudTexts = {
   title: "Azure",
   prefix: "azurerm_",
-  types: {
-    // @see hashicorp/terraform-provider-azurerm internal/services/storagecache/validate/managed_lustre_file_system_name.go (read 2026-11-23)
-    azurerm_managed_lustre_file_system: {
-      name: {
-        form: /^[a-zA-Z0-9][-0-9a-zA-Z_]*[a-zA-Z0-9]$/,
-        words: "letters, digits, _ and -, with a letter or digit first and last",
-        least: 2,
-        most: 80,
-      },
-    },
-  },
+  types: NAME_RULES,
   tags: TAG_RULES,
 };

@@ -6,6 +6,7 @@ import { Construct } from "constructs";
 import { POOL_LABEL, SYSTEM_POOL } from "../../../../kubernetes/chart/names";
 import { formatCidr, parseCidr } from "../../../../units/cidr";
 import { checkovSkip } from "../../../common/checkov";
+import { isToken } from "../../../common/terraform-text";
 import type { IClusterNetwork } from "../../network/i-cluster-network";
 import { clientConfig } from "../../shared/client-config";
 import { zonesOf } from "../../shared/names";
@@ -64,6 +65,7 @@ export class AksCluster extends Construct {
       ...network.place,
       name,
       dnsPrefix: name,
+      ...nodeGroup(network, name),
       kubernetesVersion: of.kubernetesVersion ?? undefined,
       skuTier: "Standard",
       oidcIssuerEnabled: true,
@@ -107,6 +109,18 @@ const PROVISIONS_NODES = "~> 4.57";
 function provisionNodes(cluster: KubernetesCluster): void {
   cluster.addOverride("node_provisioning_profile", [{ mode: "Auto", default_node_pools: "None" }]);
   TerraformStack.of(cluster).addOverride("terraform.required_providers.azurerm.version", PROVISIONS_NODES);
+}
+
+/** Most characters of the group that AKS makes for a cluster's nodes, which it names by group, cluster and Region. @see https://aka.ms/aks-naming-rules */
+const MOST_GROUP = 80;
+
+/** A name of that group where AKS' own would be refused; it cannot be changed, so that clusters keep the one they have. */
+function nodeGroup({ clusterName, place }: IClusterNetwork, name: string): { nodeResourceGroup?: string } {
+  const { resourceGroupName, location } = place;
+  // a group that the network makes has the name of the cluster
+  const group = isToken(resourceGroupName) ? clusterName : resourceGroupName;
+  const usual = `MC_${group}_${name}_${location}`;
+  return usual.length <= MOST_GROUP ? {} : { nodeResourceGroup: `${name}-${location}-nodes` };
 }
 
 const NO_UPGRADES = { nodeOsUpgradeChannel: "None" } as const;
