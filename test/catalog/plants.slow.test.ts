@@ -1,34 +1,7 @@
-import { laws } from "./laws/all";
-import { type Law, readTables, type Tables } from "./laws/tables";
+import { type Loose, named, type Plant, planted, real, seen, set, times } from "./laws/plant";
 
-/** A row that a mistake can be written into. */
-type Loose = Record<string, unknown>;
-
-const real = readTables();
-
-/** The catalog with one row changed. */
-function planted(table: keyof Tables, find: (row: Loose) => boolean, change: (row: Loose) => void): Tables {
-  const rows = [...(real[table] as unknown as Loose[])];
-  const at = rows.findIndex(find);
-  if (at < 0) throw new Error(`no row of ${table} to plant into`);
-  const row = structuredClone(rows[at]!);
-  change(row);
-  rows[at] = row;
-  return { ...real, [table]: rows };
-}
-
-const named = (name: string) => (row: Loose) => row.name === name;
 const price = (type: string, purchase: string, region: string) => (row: Loose) =>
   row.instanceType === type && row.purchase === purchase && region in (row.usdPerHour as Loose);
-const set = (field: string, value: unknown) => (row: Loose) => {
-  const path = field.split(".");
-  const last = path.pop()!;
-  const holder = path.reduce((at, key) => at[key] as Loose, row);
-  holder[last] = typeof value === "function" ? value(holder[last]) : value;
-};
-const times = (field: string, factor: number) => set(field, (value: number) => value * factor);
-
-type Plant = readonly [string, keyof Tables, (row: Loose) => boolean, (row: Loose) => void];
 
 const plants: readonly Plant[] = [
   ["p5en with 20 GiB of memory", "instance-types", named("p5en.48xlarge"), set("memoryGiB", 20)],
@@ -233,13 +206,6 @@ const elsewhere: readonly Plant[] = [
   ["a release after the end of its support", "eks-versions", named("1.33"), set("releasedOn", "2027-12-01")],
   ["a negative price", "service-prices", () => true, times("usd.us-east-1", -1)],
 ];
-
-/** The law that sees a mistake in a table: the table's own are asked first. */
-function seen(table: keyof Tables, tables: Tables): string | undefined {
-  const own = ({ title }: Law) => title.startsWith(`${table}:`);
-  const asked = [...laws.filter(own), ...laws.filter((law) => !own(law))];
-  return asked.find(({ breaches }) => breaches(tables).length > 0)?.title;
-}
 
 describe("the catalog's laws", () => {
   it.each([...plants, ...elsewhere])("see %s", (_, table, find, change) => {

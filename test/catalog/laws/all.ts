@@ -1,6 +1,9 @@
 import { acceleratorRowLaws } from "./accelerators";
 import { azureSizeLaws } from "./azure-sizes";
+import { generationLaws } from "./generations";
 import { acceleratorLaws, networkLaws, nodeLaws } from "./instance-types";
+import { kindLaws } from "./kinds";
+import { marketLaws } from "./market";
 import { otherLaws, rowLaws } from "./other-tables";
 import { placeLaws } from "./places";
 import { priceLaws, servicePriceLaws } from "./prices";
@@ -21,4 +24,7 @@ export const laws: readonly Law[] = [
   ...priceLaws,
   ...servicePriceLaws,
   ...otherLaws,
+  ...generationLaws,
+  ...kindLaws,
+  ...marketLaws,
 ];

@@ -42,7 +42,7 @@ export interface Tables {
   "azure-prices": InstancePriceRow[];
   "azure-sizes": AzureSize[];
   "batch-rates": BatchRate[];
-  charts: (Sourced & { name: string })[];
+  charts: (Sourced & { name: string; version: string })[];
   "eks-add-ons": (Sourced & { name: string })[];
   "eks-versions": EksVersion[];
   "fabric-switches": FabricSwitchModel[];
