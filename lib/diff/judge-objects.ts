@@ -34,6 +34,10 @@ function* leaves(value: Json | undefined, path: string): Generator<[string, stri
   else if (value !== undefined && value !== null) yield [path, String(value)];
 }
 
+/** Helm leaves such an object in the cluster. */
+const isKept = (object: Block) => JSON.stringify(object.metadata).includes('"helm.sh/resource-policy":"keep"');
+const KEPT = "leaves the chart and stays in the cluster, with what is in it: delete it yourself";
+
 const isHook = (object: Block) => JSON.stringify(object.metadata).includes('"helm.sh/hook"');
 
 function changeOf(object: string, before: Block, after: Block): ObjectChange | undefined {
@@ -60,6 +64,7 @@ export function objectChanges(before: ChartObjects, after: ChartObjects): readon
     if (now !== undefined) return [changeOf(object, old, now) ?? []].flat();
     // what a hook made last stays where it is: Helm removes none with its template
     if (isHook(old)) return [];
+    if (isKept(old)) return [{ object, change: "removed", impact: "settings-changed", says: KEPT }];
     const found = REMOVALS.find(({ kinds }) => kinds.includes(object.split(" ")[0]!));
     return [
       { object, change: "removed", impact: found?.impact ?? "settings-changed", says: found?.says ?? "is removed" },

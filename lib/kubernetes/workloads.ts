@@ -36,7 +36,7 @@ import { allReplicas, gpusPerReplica, servingGpusPerPod } from "./serving/replic
 import { inGroups } from "./serving/serving-engine";
 import { SERVING_PROGRAMS } from "./serving/serving-latency";
 import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./serving/triton";
-import { type SharedVolume, sharedVolume } from "./storage/storage";
+import { livesInNamespace, type SharedVolume, sharedVolume } from "./storage/storage";
 import { isFetched } from "./storage/stored-files";
 import { weightsCache, weightsVolume } from "./storage/weights-cache";
 
@@ -91,6 +91,8 @@ export interface Workloads {
   readonly imageMirror?: ImageMirror;
   /** Nodes that the cloud ends at a known time, and that nothing else drains. @default - none */
   readonly endingNodes?: readonly EndingNodes[];
+  /** Namespaces that are somebody else's: the chart neither makes, labels nor deletes them. @default - none */
+  readonly existingNamespaces?: readonly string[];
   /** Nodes of Ray heads. @default - not known, not checked */
   readonly systemNodes?: SystemNodes;
   /** What the props of the cluster are called. @default - as those of a cluster that is made with its nodes */
@@ -176,13 +178,13 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
   const training = [of.fineTuning, of.rayClusters, of.jobs ?? [], of.queues?.teams ?? []].some(
     (list) => here<{ readonly namespace: string }>(list).length > 0,
   );
-  const serving = here(of.serving);
-  const tritons = here(of.triton);
+  const [serving, tritons] = [here(of.serving), here(of.triton)];
   const models = [...serving, ...tritons];
-  const routed = models.some(({ exposure }) => exposure === "gateway");
   const clients = [of.networkCidr, ...models.flatMap(({ allowedCidrs }) => allowedCidrs)];
+  const labels = models.some(({ exposure }) => exposure === "gateway") ? ROUTES_LABEL : {};
+  const own = namespaceObject(namespace, podLevel(of, namespace), { labels, kept: of.volumes.some(livesInNamespace) });
   return [
-    namespaceObject(namespace, podLevel(of, namespace), routed ? ROUTES_LABEL : {}),
+    ...(of.existingNamespaces?.includes(namespace) ? [] : [own]),
     {
       apiVersion: "v1",
       kind: "ServiceAccount",

@@ -34,6 +34,18 @@ describe("the changes of a chart's objects", () => {
     expect(objectChanges(before, other)).toHaveLength(1);
   });
 
+  it("say that what Helm keeps stays", () => {
+    const kept = object("Namespace", "a", 0).replace(
+      "namespace: ray",
+      'annotations: {"helm.sh/resource-policy": keep}',
+    );
+    expect(between(kept, object("Service", "b", 0))[0]).toMatchObject({
+      change: "removed",
+      impact: "settings-changed",
+      says: expect.stringContaining("stays in the cluster"),
+    });
+  });
+
   it.each([
     [
       "a claim whose size is another, which the API server refuses",

@@ -3,17 +3,27 @@ import type { KubernetesObject } from "../chart/manifest";
 /** Pod security levels. @see https://kubernetes.io/docs/concepts/security/pod-security-standards/ */
 export type PodSecurityLevel = "privileged" | "baseline" | "restricted";
 
+/** What keeps an object in the cluster where Helm would delete it. @see https://helm.sh/docs/howto/charts_tips_and_tricks/#tell-helm-not-to-uninstall-a-resource */
+export const KEPT = { "helm.sh/resource-policy": "keep" } as const;
+
+interface NamespaceForm {
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Whether it outlives its chart, because what is in it must. @default false */
+  readonly kept?: boolean;
+}
+
 /** A namespace whose pods must keep to a level; the API server refuses others. */
 export function namespaceObject(
   name: string,
   level: PodSecurityLevel,
-  labels: Readonly<Record<string, string>> = {},
+  { labels = {}, kept = false }: NamespaceForm = {},
 ): KubernetesObject {
   return {
     apiVersion: "v1",
     kind: "Namespace",
     metadata: {
       name,
+      ...(kept ? { annotations: KEPT } : {}),
       labels: {
         ...labels,
         "pod-security.kubernetes.io/enforce": level,

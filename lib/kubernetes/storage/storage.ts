@@ -1,5 +1,6 @@
 import { helmHash } from "../chart/helm-value";
 import type { KubernetesObject } from "../chart/manifest";
+import { KEPT } from "../security/pod-security";
 
 /** A volume that is there already and that pods of a namespace may claim by name. */
 interface StaticVolume {
@@ -88,6 +89,9 @@ export interface SharedVolume {
   readonly source: VolumeSource;
 }
 
+/** Whether the data of a store is in the namespace that claims it: the namespace's end would be the data's. */
+export const livesInNamespace = ({ source }: SharedVolume): boolean => "storageClass" in source;
+
 /** A shared store as pods of a namespace claim it. What a storage class makes is another volume in each namespace. */
 export function sharedVolume({ bucket: _, source, ...volume }: SharedVolume, namespace: string): KubernetesObject[] {
   if ("storageClass" in source) return [madeByClass({ ...volume, namespace }, source.storageClass)];
@@ -113,7 +117,7 @@ function madeByClass(
       namespace,
       labels: { [VOLUME_LABEL]: name },
       // what is on it is not the chart's to delete
-      annotations: { "helm.sh/resource-policy": "keep" },
+      annotations: KEPT,
     },
     spec: { accessModes: ["ReadWriteMany"], storageClassName, resources: { requests: { storage: capacity } } },
   };

@@ -169,6 +169,27 @@ describe("ExistingKubernetes", () => {
     expect(container.volumeMounts).toContainEqual({ name: "data", mountPath: "/data" });
   });
 
+  it("keeps a namespace whose volume is kept, which would go with it", () => {
+    const keptOf = (over: Partial<ExistingKubernetesProps>) =>
+      worker(over)
+        .objects.filter(({ metadata }) => metadata.annotations?.["helm.sh/resource-policy"] === "keep")
+        .map(({ kind }) => kind);
+    const nfs = { name: "home", path: "/home/team", nfs: { server: "10.0.0.5", path: "/export" } };
+    expect(keptOf({ volumes: [{ name: "data", path: "/data" }] })).toEqual(["Namespace", "PersistentVolumeClaim"]);
+    expect(keptOf({ volumes: [nfs] })).toEqual([]);
+  });
+
+  it("neither makes nor labels namespaces that exist", () => {
+    const [own] = GOOD.rayClusters!;
+    const existing = { rayClusters: [{ ...own!, namespace: "research" }], existingNamespaces: ["research"] };
+    const objects = chartObjects(build(existing).cluster.workloadsChart);
+    expect(objects.filter(({ kind }) => kind === "Namespace")).toEqual([]);
+    expect(objects.find(({ kind }) => kind === "RayCluster")!.metadata.namespace).toBe("research");
+    expect(messages({ existingNamespaces: ["reserach"] })).toContain(
+      'existingNamespaces[0] "reserach" is a namespace in which nothing is installed; use ray, or set the namespace of',
+    );
+  });
+
   it("needs no cloud's provider, and keeps no token as text", () => {
     const stack = new TerraformStack(new App(), "stack");
     const token = new TerraformVariable(stack, "token", { type: "string", sensitive: true });

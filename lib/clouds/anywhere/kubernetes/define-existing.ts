@@ -22,6 +22,7 @@ import { isToken } from "../../common/terraform-text";
 import { addOfRest } from "../../common/without-wrong";
 import { checkConnection, checkExistingPools } from "./check-existing";
 import { checkExistingForms } from "./check-existing-forms";
+import { checkExistingNamespaces } from "./check-existing-namespaces";
 import { checkPlacement, checkWorkerClusters, workersOf } from "./check-worker-clusters";
 import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from "./existing-kubernetes-props";
 import { EXISTING_KUBERNETES } from "./existing-kubernetes-table";
@@ -134,6 +135,7 @@ function checkTogether(
   checkConnection(problems, props);
   if (row !== undefined) checkExistingPools(problems, props, row, rdmaOf(props, row));
   checkExistingForms(problems, props);
+  checkExistingNamespaces(problems, props, namespacesOf(props));
   checkWorkerClusters(problems, props, namespacesByTeam(props));
   if (row === undefined) return;
   checkExistingSlurm(problems, props, {
@@ -195,7 +197,10 @@ function slurmOf(
   const volumes = sharedVolumesOf(props, row);
   const mounts = mountsOf(props, volumes);
   const { internalLoadBalancer } = row;
-  return defineExistingSlurm(props.slurm, { clusterName, pools, volumes, mounts, systemNodes, internalLoadBalancer });
+  const { existingNamespaces = [] } = props;
+  return defineExistingSlurm(props.slurm, {
+    ...{ clusterName, existingNamespaces, pools, volumes, mounts, systemNodes, internalLoadBalancer },
+  });
 }
 
 function workloadsOf(
@@ -245,6 +250,7 @@ function workloadsOf(
     gateway: null,
     networkCidr: props.networkCidr ?? EXISTING_KUBERNETES.networkCidr.default,
     serviceAccount: SERVICE_ACCOUNT,
+    existingNamespaces: props.existingNamespaces ?? [],
     systemNodes,
     props: PROPS,
   };

@@ -168,6 +168,7 @@ export const EXISTING_KUBERNETES = {
   workerClusters: optional(objects<WorkerCluster>(WORKER_CLUSTER, 1)),
   slurm: optional(part<ExistingSlurm>(EXISTING_SLURM)),
   volumes: optional(objects<ExistingVolume>(VOLUME)),
+  existingNamespaces: optional(texts("research")),
   rdma: optional(part<Partial<PlatformRdma>>(RDMA)),
   software: optional(part<Partial<PlatformSoftware>>(SOFTWARE)),
   region: optional(text({ example: "us-central1" })),

@@ -54,6 +54,8 @@ type Accounting = ReturnType<typeof accountingOf>;
 export interface SlurmOnKubernetes {
   readonly clusterName: string;
   readonly namespace: string;
+  /** Whether the namespace is somebody else's to make, label and delete. */
+  readonly namespaceExists: boolean;
   readonly nodeSets: readonly SlurmNodeSet[];
   readonly partitions: readonly SlurmQueue[];
   readonly keySecret: string;
@@ -74,6 +76,7 @@ export interface SlurmOnKubernetes {
 /** What Slurm shares with everything else on the cluster. */
 export interface SlurmSurroundings {
   readonly clusterName: string;
+  readonly existingNamespaces: readonly string[];
   readonly pools: ReadonlyMap<string, KubernetesPool>;
   readonly volumes: readonly SharedVolume[];
   readonly mounts: readonly PodVolume[];
@@ -122,6 +125,7 @@ export function defineExistingSlurm(slurm: ExistingSlurm, around: SlurmSurroundi
   return {
     clusterName: around.clusterName,
     namespace: given.namespace,
+    namespaceExists: around.existingNamespaces.includes(given.namespace),
     nodeSets: poolsOfSlurm(slurm).map((name) => nodeSetOf(around.pools.get(name)!)),
     partitions: slurm.partitions.map((each, index, all) => queueOf(each, index, all)),
     keySecret: given.keySecret,

@@ -2,7 +2,7 @@ import { type LocalChart, localChart } from "../../../../kubernetes/chart/chart"
 import type { KubernetesObject } from "../../../../kubernetes/chart/manifest";
 import { namespaceObject } from "../../../../kubernetes/security/pod-security";
 import { podVolume, volumeMount } from "../../../../kubernetes/storage/pod-volume";
-import { sharedVolume } from "../../../../kubernetes/storage/storage";
+import { livesInNamespace, sharedVolume } from "../../../../kubernetes/storage/storage";
 import { gresType } from "../../../../slurm/definition/node-hardware";
 import { TASK_PLUGINS } from "../../../../slurm/files/cgroup-conf";
 import { partitionLimits } from "../../../../slurm/files/partition-lines";
@@ -216,7 +216,9 @@ export function slurmChart(of: SlurmOnKubernetes): LocalChart {
     groups: {
       // slurmd is privileged: it makes the cgroups of its jobs
       namespace: [
-        namespaceObject(namespace, "privileged"),
+        ...(of.namespaceExists
+          ? []
+          : [namespaceObject(namespace, "privileged", { kept: of.volumes.some(livesInNamespace) })]),
         ...networkPolicy(of),
         ...of.volumes.flatMap((volume) => sharedVolume(volume, namespace)),
       ],
