@@ -38,7 +38,12 @@ describe("Azure's sizes", () => {
       usdPerHour: 98.32,
       pricedOn: "2026-11-09",
     });
-    expect(pricedRegions("Standard_ND96isr_H200_v5")).toEqual([]);
+    expect(instancePrice("Standard_ND128isr_NDR_GB200_v6", "on-demand", "eastus2")).toMatchObject({
+      usdPerHour: 108.16,
+      pricedOn: "2026-10-07",
+    });
+    expect(pricedRegions("Standard_ND96isr_H200_v5")).toEqual(["eastus2"]);
+    expect(pricedRegions("Standard_ND96isr_MI300X_v5")).toEqual([]);
     const regions = azureSizes().flatMap(({ name }) => pricedRegions(name));
     expect(regions.filter((region) => !AZURE_REGIONS.includes(region))).toEqual([]);
   });
