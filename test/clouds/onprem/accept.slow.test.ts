@@ -18,6 +18,7 @@ const definition = defineOnPremCluster({ ...small, fabric: { ...small.fabric!, g
 const plan = acceptancePlan(definition).fabric!;
 const switches = new Set<string>(plan.devices.map(({ name }) => name));
 const leaf = plan.cables[0]!.to[0] as string;
+const otherLeaf = plan.cables.find(({ to }) => to[0] !== leaf)!.to[0] as string;
 const spine = plan.cables.find(({ from }) => switches.has(from[0] as string))!.to[0] as string;
 
 /** The fabric as planned, at 400 Gb/s. */
@@ -102,6 +103,21 @@ describe("accept on a fabric with planted errors", () => {
     );
   };
 
+  /** Each device where the one before it belongs, with all its cables. */
+  const exchanged = (...devices: readonly string[]): Link[] => {
+    const there = (end: End): End => {
+      const index = devices.indexOf(end[0]);
+      return index < 0 ? end : [devices[(index + 1) % devices.length]!, end[1]];
+    };
+    const guidOf = ([node, port]: End) => plan.ports.find((known) => known.node === node && known.port === port)?.guid;
+    return planned().map((link) => ({
+      ...link,
+      from: there(link.from),
+      to: there(link.to),
+      guid: guidOf(there(link.from)),
+    }));
+  };
+
   it("finds nothing wrong with the fabric as planned", () => {
     expect(problems(planned())).toEqual([]);
   });
@@ -169,6 +185,24 @@ describe("accept on a fabric with planted errors", () => {
       "a dead node",
       () => planned().filter(({ from }) => from[0] !== "dgx009"),
       [/^dgx009 has no link on any port, so that 8 cables have none/],
+    ],
+    [
+      "two leaves that changed places",
+      () => exchanged(leaf, otherLeaf),
+      [
+        new RegExp(`^${leaf}: in its place is ${otherLeaf}, with all its cables: exchange the devices`),
+        new RegExp(`^${otherLeaf}: in its place is ${leaf}, with all its cables: exchange the devices`),
+      ],
+    ],
+    [
+      "three nodes that changed places",
+      () => exchanged("dgx001", "dgx002", "dgx003"),
+      [/^dgx001: in its place is dgx002,/, /^dgx002: in its place is dgx003,/, /^dgx003: in its place is dgx001,/],
+    ],
+    [
+      "a cable between two leaves that nobody planned, once",
+      () => [...planned(), { from: [leaf, 64], to: [otherLeaf, 64], rate: "4xNDR" }],
+      [new RegExp(`^${leaf} port 64 and ${otherLeaf} port 64 are joined by a cable that is not in the plan$`)],
     ],
   ])("names %s, and nothing else", (_, links, expected) => {
     const said = problems(links());

@@ -46,15 +46,25 @@ def dark_in_words(plan, dark):
     return named, problems
 
 
-def replaced_switches(plan, fabric):
-    """Switches of the plan in whose place another one has all links: name -> the other, by what ibnetdiscover says of it."""
+def replaced_devices(plan, fabric):
+    """Devices of the plan with several cables in whose place another one has all of them: name -> the other. It is a switch that the plan does
+    not know, or devices of the plan that changed places with one another."""
     found = {}
     for cable in plan["fabric"]["cables"]:
         for end, far in ((cable["from"], cable["to"]), (cable["to"], cable["from"])):
             there = fabric.links.get(tuple(far))
-            found.setdefault(end[0], set()).add(there[0] if there and there[1] == end[1] else None)
-    one = lambda names: next(iter(names)) if len(names) == 1 else None  # noqa: E731
-    return {name: one(names) for name, names in found.items() if (one(names) or "").startswith("unknown switch")}
+            found.setdefault(end[0], []).append(there[0] if there and there[1] == end[1] else None)
+    others = {name: names[0] for name, names in found.items() if len(set(names)) == 1 and names[0] not in (name, None)}
+    unknown = {name: other for name, other in others.items() if other.startswith("unknown switch")}
+    moved = {name: other for name, other in others.items() if other in found and len(found[name]) > 1}
+    while set(moved) != set(moved.values()):
+        moved = {name: other for name, other in moved.items() if other in moved and name in moved.values()}
+    return {**unknown, **moved}
+
+
+def replaced_in_words(name, other):
+    what = "give the plan its GUID" if other.startswith("unknown switch") else "exchange the devices, or their names and GUIDs"
+    return f"{name}: in its place is {other}, with all its cables: {what}"
 
 
 def slow_links(plan, fabric):
@@ -107,8 +117,8 @@ def check_cables(plan):
     problems = unseen_in_words(fabric)
     planned = {tuple(cable["to"]) for cable in plan["fabric"]["reserved"]}
     explained, dark = dark_in_words(plan, dark_devices(plan, fabric))
-    replaced = replaced_switches(plan, fabric)
-    problems += dark + [f"{name}: in its place is {other}, with all its cables: give the plan its GUID" for name, other in sorted(replaced.items())]
+    replaced = replaced_devices(plan, fabric)
+    problems += dark + [replaced_in_words(name, other) for name, other in sorted(replaced.items())]
     for cable in plan["fabric"]["cables"]:
         planned.update((tuple(cable["from"]), tuple(cable["to"])))
         ends = {cable["from"][0], cable["to"][0]}
@@ -116,8 +126,9 @@ def check_cables(plan):
             continue
         wrong = wrong_cable(cable, fabric)
         problems += [wrong] if wrong else []
-    extra = sorted(end for end in fabric.links if end not in planned and fabric.links[end] not in planned and not end[0].startswith("unknown"))
-    problems += [f"{end_in_words(end)} has a cable that is not in the plan" for end in extra]
+    extra = (end for end in fabric.links if end not in planned and fabric.links[end] not in planned and not end[0].startswith("unknown"))
+    cables = sorted({tuple(sorted((end, fabric.links[end]))) for end in extra})
+    problems += [f"{end_in_words(one)} and {end_in_words(other)} are joined by a cable that is not in the plan" for one, other in cables]
     problems += slow_links(plan, fabric) + doubled_guids(fabric)
     return problems, {"planned": len(plan["fabric"]["cables"]), "links": len(fabric.links) // 2, "unknown": sorted(fabric.unknown)}
 
