@@ -1,17 +1,5 @@
 import type { Problems } from "../../errors";
-import { CLUSTER_PROPS, type ClusterProps } from "../cluster-props";
-
-/** The nodes of controllers and Ray heads. */
-export interface SystemNodes {
-  /** Nodes that always run. */
-  readonly nodes: number;
-  /** Most nodes, where an autoscaler may add some. @default - as many as `nodes` */
-  readonly mostNodes?: number;
-  readonly instanceType: string;
-  /** Of one node. */
-  readonly cpus: number;
-  readonly memoryGiB: number;
-}
+import { CLUSTER_PROPS, type ClusterProps, type SystemNodes } from "../cluster-props";
 
 /** What a Ray head takes with the container of its autoscaler, or with the pod that submits its job. */
 const HEAD = { cpus: 2.5, memoryGiB: 8.5 } as const;

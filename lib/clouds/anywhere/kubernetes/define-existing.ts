@@ -7,10 +7,10 @@ import {
 import { Problems } from "../../../errors";
 import { DEFAULT_RAY_VERSION } from "../../../kubernetes/chart/images";
 import { checkWorkloads } from "../../../kubernetes/check-workloads";
-import type { ClusterProps } from "../../../kubernetes/cluster-props";
+import type { ClusterProps, SystemNodes } from "../../../kubernetes/cluster-props";
 import { MONITORING_NAMESPACE } from "../../../kubernetes/monitoring/monitoring";
 import { checkPools } from "../../../kubernetes/nodes/check-pools";
-import { type SystemNodes, systemRoomOfQueues } from "../../../kubernetes/nodes/check-system-nodes";
+import { systemRoomOfQueues } from "../../../kubernetes/nodes/check-system-nodes";
 import { gpuResource, type KubernetesPool } from "../../../kubernetes/nodes/pool";
 import type { Platform } from "../../../kubernetes/platform/platform";
 import type { PodVolume } from "../../../kubernetes/storage/pod-volume";

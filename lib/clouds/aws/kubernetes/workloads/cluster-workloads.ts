@@ -1,8 +1,9 @@
 import { instanceType } from "../../../../catalog/instance-types";
 import type { ChartPart } from "../../../../kubernetes/chart/chart";
+import type { SystemNodes } from "../../../../kubernetes/cluster-props";
 import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
 import type { EndingNodes } from "../../../../kubernetes/nodes/block-end";
-import { type SystemNodes, systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
+import { systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
 import { poolSources } from "../../../../kubernetes/nodes/karpenter-node-pool";
 import type { GpuPodUse } from "../../../../kubernetes/nodes/node-labels";
 import type { KueueProps } from "../../../../kubernetes/queues/kueue";

@@ -1,6 +1,7 @@
 import { mergedEnvironment } from "../../../../kubernetes/chart/environment";
+import type { SystemNodes } from "../../../../kubernetes/cluster-props";
 import { MONITORING_NAMESPACE } from "../../../../kubernetes/monitoring/monitoring";
-import { type SystemNodes, systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
+import { systemRoomOfQueues } from "../../../../kubernetes/nodes/check-system-nodes";
 import { NODE_AGENTS_NAMESPACE } from "../../../../kubernetes/nodes/node-agent";
 import type { KubernetesPool } from "../../../../kubernetes/nodes/pool";
 import { teamNamespace } from "../../../../kubernetes/queues/namespaces";
