@@ -161,7 +161,7 @@ export class Builder implements Emitter {
     if (things.has(name)) return things.get(name) ?? this.instead(path, what, name);
     const known = [...things.keys()];
     if (!this.problems.some((told) => told.path === pathText(path)))
-      this.problems.push(noSuchName(path, what, name, [...known, ...this.leftOut(what)], this.source));
+      this.problems.push(noSuchName(path, what, name, [...new Set([...known, ...this.leftOut(what)])], this.source));
     const likely = what === "pool" ? likelyName(name, known) : undefined;
     const meant = likely === undefined || this.isTaken(likely, name, known) ? undefined : things.get(likely);
     return meant ?? this.instead(path, what, name);

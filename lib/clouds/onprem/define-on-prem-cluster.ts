@@ -30,7 +30,7 @@ import type {
   Site,
 } from "./shared/on-prem-definition";
 import type { PlannedPool } from "./shared/planned-pool";
-import { defineSlurm } from "./slurm/define-slurm";
+import { checkSlurm, defineSlurm } from "./slurm/define-slurm";
 import { checkSources } from "./storage/check-sources";
 import { cephMount, type PlannedCeph, placedCeph, planCeph } from "./storage/plan-ceph";
 
@@ -240,8 +240,12 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
     tree && placed ? fabricOf(problems, props, tree, nodes, { site, racks, places, pools: planned }) : null;
   // Of pools with problems of their own, the scheduler would report the same in other words.
   const sound = placed && !problems.all.some(({ path }) => path.startsWith("pools"));
+  const before = problems.all.length;
+  if (props.slurm) checkSlurm(problems, props.slurm, Object.keys(props.pools));
   const slurm =
-    props.slurm && sound ? defineSlurm(problems, props.name, props.slurm, pools, nodes, tree ?? null) : null;
+    props.slurm && sound && problems.all.length === before
+      ? defineSlurm(problems, props.name, props.slurm, pools, nodes, tree ?? null)
+      : null;
   const provisioning = planProvisioning(problems, props, nodes);
   problems.throwIfAny(where);
   return {

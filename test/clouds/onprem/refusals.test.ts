@@ -127,6 +127,14 @@ describe("the refusals of OnPremCluster", () => {
     expect(said(machine({}))).toEqual([]);
   });
 
+  it("tell what names a pool that is not there beside a pool that is wrong", () => {
+    const partitions = { main: { pools: ["h100", "zz"] } };
+    expect(said({ ...machine({ nvlinkDomain: 7 }), ...slurm({ partitions }) })).toEqual([
+      expect.stringMatching(/^pools\.h100\.machine\.nvlinkDomain must be a multiple/),
+      "slurm.partitions.main.pools names zz, which is not a pool; use h100",
+    ]);
+  });
+
   it.each([
     [network({ nodeCidr: "224.0.0.0/8" }), /network\.nodeCidr .*multicast/],
     [network({ bmcCidr: "127.0.0.0/16" }), /network\.bmcCidr .*loopback/],

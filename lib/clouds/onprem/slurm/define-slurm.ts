@@ -133,18 +133,9 @@ function checkAccountingUser(problems: Problems, { accounting }: OnPremSlurmOpti
   );
 }
 
-/** Slurm over nodes that are there: static, by their own names and addresses; spares are known to it and in no partition. */
-export function defineSlurm(
-  problems: Problems,
-  name: string,
-  slurm: OnPremSlurmOptions,
-  pools: readonly OnPremPool[],
-  nodes: readonly OnPremNode[],
-  tree: PlannedTree | null,
-): SlurmCluster | null {
-  const names = pools.map((pool) => pool.name);
+/** Partitions name the site's pools, and each of these is in one; and what else can be said of Slurm whatever the pools are. */
+export function checkSlurm(problems: Problems, slurm: OnPremSlurmOptions, names: readonly string[]): void {
   const partitions = Object.entries(slurm.partitions);
-  const before = problems.all.length;
   for (const [partition, options] of partitions) {
     for (const pool of options.pools) {
       if (names.includes(pool)) continue;
@@ -166,7 +157,19 @@ export function defineSlurm(
     );
   }
   checkAccountingUser(problems, slurm);
-  if (problems.all.length > before) return null;
+}
+
+/** Slurm over nodes that are there: static, by their own names and addresses; spares are known to it and in no partition. */
+export function defineSlurm(
+  problems: Problems,
+  name: string,
+  slurm: OnPremSlurmOptions,
+  pools: readonly OnPremPool[],
+  nodes: readonly OnPremNode[],
+  tree: PlannedTree | null,
+): SlurmCluster | null {
+  const partitions = Object.entries(slurm.partitions);
+  const before = problems.all.length;
   const { version } = withDefaults(SLURM, slurm);
   checkBlocks(problems, version, pools);
   if (problems.all.length > before) return null;
