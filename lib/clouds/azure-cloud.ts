@@ -23,4 +23,4 @@ export type { ILustreStorage } from "./azure/storage/i-lustre-storage";
 export type { ISharedHome } from "./azure/storage/i-shared-home";
 export type { LustreStorageAttributes, LustreStorageProps } from "./azure/storage/lustre-storage-props";
 export type { SharedHomeFilesProps, SharedHomeProps } from "./azure/storage/shared-home-props";
-export type { GpuSharing } from "./common/gpu-sharing";
+export type { GpuSharing } from "./common/pools/gpu-sharing";

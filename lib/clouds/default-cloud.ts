@@ -55,4 +55,4 @@ export type { SharedHome } from "./aws/storage/shared-home/shared-home";
 export type { SharedHomeOpenZfs } from "./aws/storage/shared-home/shared-home-openzfs";
 export type { SharedHomeOpenZfsProps } from "./aws/storage/shared-home/shared-home-openzfs-props";
 export type { SharedHomeProps } from "./aws/storage/shared-home/shared-home-props";
-export type { GpuSharing } from "./common/gpu-sharing";
+export type { GpuSharing } from "./common/pools/gpu-sharing";

@@ -15,6 +15,8 @@ export interface AdopterRow {
   readonly scheduler: string;
   /** Section of an architecture that has its props; null where no architecture takes any. */
   readonly section: string | null;
+  /** Whether each cloud with pools has it. */
+  readonly everywhere: boolean;
 }
 
 /** Who can start a pool's nodes. Messages, names, checks and places of blueprints follow from these rows. */
@@ -28,6 +30,7 @@ export const ADOPTERS = {
     pools: ["partitions[].pools[]"],
     scheduler: "slurm",
     section: "slurm",
+    everywhere: true,
   },
   pcs: {
     construct: "ParallelComputing",
@@ -38,6 +41,7 @@ export const ADOPTERS = {
     pools: ["partitions[].pools[]", "loginPools[]"],
     scheduler: "slurm",
     section: null,
+    everywhere: false,
   },
   hybrid: {
     construct: "HybridCluster",
@@ -48,6 +52,7 @@ export const ADOPTERS = {
     pools: ["partitions[].pools[]"],
     scheduler: "slurm",
     section: null,
+    everywhere: false,
   },
   kubernetes: {
     construct: "KubeRayCluster",
@@ -58,6 +63,7 @@ export const ADOPTERS = {
     pools: ["pools[]"],
     scheduler: "kubernetes",
     section: "ray",
+    everywhere: true,
   },
   fleet: {
     construct: "NodeFleet",
@@ -68,6 +74,7 @@ export const ADOPTERS = {
     pools: ["pool"],
     scheduler: "fleet",
     section: null,
+    everywhere: true,
   },
 } as const satisfies Readonly<Record<string, AdopterRow>>;
 
@@ -95,8 +102,18 @@ export const SINGLE_ADOPTERS = ROWS.flatMap(({ id, key, ...row }) =>
   id === null ? [] : [{ ...row, id, key: key as SingleAdopterKey }],
 );
 
-/** The constructs that can start a pool's nodes, as an alternative: "a SlurmHeadNode, a KubeRayCluster or a NodeFleet". */
-export function adoptersInWords(word: (of: AdopterRow) => string = ({ construct }) => `a ${construct}`): string {
-  const names = ROWS.map(word);
+/** Those that each cloud with pools has. */
+const EVERYWHERE = ROWS.filter(({ everywhere }) => everywhere);
+
+type Word = (of: AdopterRow) => string;
+
+const inWords = (rows: readonly AdopterRow[], word: Word): string => {
+  const names = rows.map(word);
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
-}
+};
+
+/** The constructs that can start a pool's nodes, as an alternative: "a SlurmHeadNode, a KubeRayCluster or a NodeFleet". */
+export const adoptersInWords = (word: Word = ({ construct }) => `a ${construct}`): string => inWords(ROWS, word);
+
+/** Those of them that each cloud has. */
+export const sharedAdoptersInWords = (word: Word): string => inWords(EVERYWHERE, word);

@@ -1,10 +1,13 @@
-import { ADOPTERS, adoptersInWords } from "./adopters";
+import { ADOPTERS, type AdopterRow, adoptersInWords, sharedAdoptersInWords } from "./adopters";
 import type { Missing, PartName, PropValue, SetProp, Surface } from "./vocabulary";
 
 const constructOf = (name: PartName) => (name === "monitoring" ? "ClusterMonitoring" : ADOPTERS[name].construct);
 
+const taker = ({ construct, prop }: AdopterRow) => `a ${construct} (${prop})`;
+
 const ADDED: Readonly<Record<Missing, string>> = {
-  adopter: `pass it to ${adoptersInWords(({ construct, prop }) => `a ${construct} (${prop})`)}`,
+  adopter: `pass it to ${adoptersInWords(taker)}`,
+  "shared-adopter": `pass it to ${sharedAdoptersInWords(taker)}`,
   "on-demand": "add Capacity.onDemand()",
   fabric: "create an InfiniBandFabric in the pool's Availability Zone and pass it as fabric",
   "bucket-access": "let the pool write checkpoints to a bucket (bucket.grantReadWrite(pool))",

@@ -6,6 +6,7 @@ export type PartName = AdopterKind | "monitoring";
 /** What a design may lack. */
 export type Missing =
   | "adopter"
+  | "shared-adopter"
   | "on-demand"
   | "fabric"
   | "lustre"

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { NvmeCache } from "../../lib/clouds/aws/pools/nvme/nvme-cache";
-import { GpuSharing } from "../../lib/clouds/common/gpu-sharing";
+import { GpuSharing } from "../../lib/clouds/common/pools/gpu-sharing";
 import { Capacity } from "../../lib/pulumi/clouds/aws/capacity-image-placement";
 import { TrainingCluster } from "../../lib/pulumi/clouds/aws/clusters/architectures";
 import { ClusterScope } from "../../lib/pulumi/clouds/aws/clusters/cluster-scope";

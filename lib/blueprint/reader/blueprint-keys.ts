@@ -1,4 +1,4 @@
-import { ADOPTERS, adoptersInWords } from "../../remedies/adopters";
+import { ADOPTERS, type AdopterRow, adoptersInWords, sharedAdoptersInWords } from "../../remedies/adopters";
 import { anyOf, leftOut, programWords, setInWords } from "../../remedies/program-words";
 import type { Missing, PartName, PropValue, Surface } from "../../remedies/vocabulary";
 import type { Blueprint } from "../schema/aws/aws-blueprint";
@@ -47,8 +47,11 @@ const MOST_NODES: Readonly<Record<Architecture["kind"], string>> = {
   singleNode: "nodes",
 };
 
+const placeOf = ({ id, title, key, prop }: AdopterRow) => (id === null ? title : `${key}.${prop}`);
+
 const MISSING: Readonly<Record<Missing, string>> = {
-  adopter: `name it in ${adoptersInWords((of) => (of.id === null ? of.title : `${of.key}.${of.prop}`))}`,
+  adopter: `name it in ${adoptersInWords(placeOf)}`,
+  "shared-adopter": `name it in ${sharedAdoptersInWords(placeOf)}`,
   "on-demand": "add { kind: on-demand } to capacity",
   fabric: "write fabric: {} at the top of the blueprint, and leave fabric of the pool out",
   lustre: "add a file system of kind lustre, and name it in mounts of the pool",

@@ -1,7 +1,7 @@
 import "./shared/provider-there";
 
 export { clusterModel } from "../common/cluster-model";
-export { GpuSharing } from "../common/gpu-sharing";
+export { GpuSharing } from "../common/pools/gpu-sharing";
 export type { CheckedFile, SlurmContainerPackages } from "../common/slurm/container-packages-props";
 export type { MonitoringOptions, QueueOptions } from "../common/workloads/cluster-options";
 export { InfiniBandFabric } from "./fabric/infiniband-fabric";

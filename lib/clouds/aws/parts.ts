@@ -1,6 +1,6 @@
 import { awsFacts } from "../../review/clouds/aws/aws-facts";
 import type { Cloud } from "../cloud";
-import { GpuSharing } from "../common/gpu-sharing";
+import { GpuSharing } from "../common/pools/gpu-sharing";
 import type { CloudKinds } from "../part-kinds";
 import { InfiniBandFabric } from "./fabric/infiniband-fabric";
 import { NodeFleet } from "./fleet/node-fleet";

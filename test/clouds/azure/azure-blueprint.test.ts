@@ -130,6 +130,18 @@ ${adopter}
     expect(() => build(text)).toThrow(/a.yaml:10:\d+: pool.*taints, which are Kubernetes' alone/);
   });
 
+  it("names keys that Azure has for what starts a pool's nodes, and for what shares its GPUs", () => {
+    const pool = "{ instanceType: Standard_NC40ads_H100_v5, nodes: { min: 0, max: 2 }";
+    const text = `apiVersion: warpform/v1\nname: train\ncloud: azure\nnetwork: { availabilityZone: eastus-1 }\npools:\n  one: ${pool} }\n`;
+    expect(() => build(text)).toThrow(
+      /: pool "one" has no construct that starts its nodes; name it in slurm\.partitions, kubeRay\.pools or a fleet/,
+    );
+    const shared = text.replace("max: 2 }", "max: 2 }, mpsReplicas: 3");
+    expect(() => build(`${shared}fleets: { run: { pool: one } }\n`)).toThrow(
+      /leave it out, or give the pool to kubeRay/,
+    );
+  });
+
   it("says in a blueprint of AWS that a key is one of Azure", () => {
     const text = TEXT.replace("cloud: azure\n", "").replace("max: 16 }", "max: 16 }\n    imageVersion: 22.04.1");
     expect(() => load(text)).toThrow(/pools.h100.imageVersion is a key of Azure, and this blueprint has cloud: aws/);

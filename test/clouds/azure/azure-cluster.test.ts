@@ -70,7 +70,9 @@ describe("a cluster on Azure", () => {
     const { stack, pool } = stackOf();
     new NodeFleet(stack, "run", { pool, size: 16 });
     expect(() => new NodeFleet(stack, "again", { pool })).toThrow(/started by run already/);
-    expect(() => new NodeFleet(stack, "small", { pool, size: 2 })).toThrow(/size must be from nodes.min \(16\)/);
+    expect(() => new NodeFleet(stack, "small", { pool, size: 2 })).toThrow(
+      /size must be a whole number within the pool's nodes, 16 to/,
+    );
   });
 
   it("is one scale set in one fault domain, without a single placement group", () => {
@@ -206,7 +208,7 @@ timeout() { shift; "$@"; }\n`;
 
   it("says at synth that nothing starts a pool", () => {
     const { pool } = stackOf();
-    expect(pool.node.validate().join()).toMatch(/make a NodeFleet of it/);
+    expect(pool.node.validate().join()).toMatch(/pass it to a SlurmHeadNode .*a NodeFleet \(pool\)/);
   });
 
   it.each<[string, Partial<GpuNodePoolProps>, RegExp]>([
@@ -233,7 +235,11 @@ timeout() { shift; "$@"; }\n`;
       /nodes.max must be at most the 8 nodes of its block, .* got 16; use 8/,
     ],
     ["two ways to buy", { capacity: [Capacity.spot(), Capacity.onDemand()] as never }, /must have 1 entry, got 2/],
-    ["more least than most", { nodes: { min: 4, max: 2 } }, /nodes.min must be at most nodes.max/],
+    [
+      "more least than most",
+      { nodes: { min: 4, max: 2 } },
+      /nodes.min must not exceed nodes.max, got 4 and 2; use min 2 or max 4/,
+    ],
     [
       "an array over a directory of the system",
       { nvmePath: "/etc" },

@@ -162,13 +162,13 @@ describe("GPUs that a pool on AKS shares", () => {
     const props = { network, instanceType: "Standard_NC24ads_A100_v4", nodes: { min: 0, max: 2 } };
     const pool = (id: string) => new GpuNodePool(stack, id, { ...props, gpuSharing: GpuSharing.timeSlicing(2) });
     expect(() => new NodeFleet(stack, "fleet", { pool: pool("one") })).toThrow(
-      'pool "one" has gpuSharing, which only Kubernetes does on Azure; leave it out, or make a KubeRayCluster',
+      'pool "one" has gpuSharing, which only Kubernetes does on Azure; leave it out, or give the pool to a KubeRayCluster',
     );
     const head = { network, siteAccountName: "trainslurmsite", vaultName: "train-slurm" };
     expect(
       () => new SlurmHeadNode(stack, "slurm", { ...head, partitions: [{ name: "work", pools: [pool("two")] }] }),
     ).toThrow(
-      'pools[0] "two" has gpuSharing, which only Kubernetes does on Azure; leave it out, or make a KubeRayCluster',
+      'pools[0] "two" has gpuSharing, which only Kubernetes does on Azure; leave it out, or give the pool to a KubeRayCluster',
     );
   });
 });

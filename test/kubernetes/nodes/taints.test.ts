@@ -1,6 +1,6 @@
 import { EC2_NODE_CLASS } from "../../../lib/clouds/aws/kubernetes/writers/ec2-node-class";
 import { efaPlugin } from "../../../lib/clouds/aws/kubernetes/writers/efa-driver";
-import { checkTaints } from "../../../lib/clouds/common/check-taints";
+import { checkTaints } from "../../../lib/clouds/common/pools/check-taints";
 import { Problems } from "../../../lib/errors";
 import { gpuStack, IMAGE_SOFTWARE } from "../../../lib/kubernetes/gpus/gpu-stack";
 import { monitoringCharts } from "../../../lib/kubernetes/monitoring/monitoring";

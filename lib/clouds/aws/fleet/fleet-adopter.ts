@@ -1,3 +1,4 @@
+import { KUBERNETES_ALONE } from "../../common/pools/unused-props";
 import type { AdopterTraits, PoolAdopter } from "../pools/pool-adopter";
 
 /**
@@ -16,7 +17,7 @@ export const FLEET: AdopterTraits = {
   gpuSharing: ["mig"],
   without: {
     labels: "which are Slurm's features and Kubernetes' labels, and a fleet has neither; use tags",
-    taints: "which are Kubernetes' alone; leave them out",
+    taints: KUBERNETES_ALONE,
   },
 };
 

@@ -2,7 +2,8 @@ import type { Problems } from "../../../errors";
 import { takesAlternatives } from "../../../model/alternative-types";
 import { capacity as capacityOf, image as imageOf, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
-import { checkUnusedProps } from "../../common/unused-props";
+import { sizeOutside } from "../../common/pools/pool-problems";
+import { checkUnusedProps } from "../../common/pools/unused-props";
 import { checkArnRegion } from "../shared/arn-region";
 import { FLEET } from "./fleet-adopter";
 import { defaultFleetSize, fleetPlan } from "./fleet-plan";
@@ -30,11 +31,7 @@ export function validateNodeFleet(path: string, id: string, props: NodeFleetProp
   checkUnusedProps(problems, "pool", props.pool, FLEET);
   const { size } = props;
   if (size !== undefined && (size < nodes.min || size > nodes.max)) {
-    problems.add(
-      "out-of-range",
-      "size",
-      `size must be a whole number within the pool's nodes, ${nodes.min} to ${nodes.max}, got ${size}; use ${size > nodes.max ? nodes.max : Math.max(1, nodes.min)}`,
-    );
+    problems.add("out-of-range", "size", sizeOutside(nodes, size));
   }
   if ((props.warmNodes ?? 0) > nodes.max) {
     problems.add(

@@ -8,7 +8,7 @@ import { instanceInterconnect } from "../../../sizing/fabric/interconnect";
 import { OWN_RANGE_ALONE } from "../../../sizing/spread/published-spread";
 import { GIB } from "../../../units/bytes";
 import { nearest } from "../../../units/nearest";
-import { checkUnusedProps } from "../../common/unused-props";
+import { checkUnusedProps } from "../../common/pools/unused-props";
 import { checkClusterPools } from "../../common/workloads/check-cluster";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import type { KubeRayClusterProps } from "./kube-ray-cluster-props";

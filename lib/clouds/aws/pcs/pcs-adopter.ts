@@ -1,3 +1,4 @@
+import { KUBERNETES_ALONE } from "../../common/pools/unused-props";
 import { Image } from "../pools/image";
 import type { AdopterTraits, PoolAdopter } from "../pools/pool-adopter";
 
@@ -20,7 +21,7 @@ export const PCS: AdopterTraits = {
   keepsRootOnMounts: true,
   addsUserData: true,
   gpuSharing: [],
-  without: { taints: "which are Kubernetes' alone; leave them out" },
+  without: { taints: KUBERNETES_ALONE },
 };
 
 /** A cluster of AWS PCS, in the terms of its pools. */

@@ -7,7 +7,7 @@ import { bootSeconds } from "../../../model/boot-seconds";
 import { byDefault, type Definition, defined, derived, given, type Sourced } from "../../../model/definition";
 import type { AwsNetworkInterface, NodeTaint } from "../../../model/model";
 import type { AnyTable } from "../../../props/field";
-import type { GpuSharing } from "../../common/gpu-sharing";
+import type { GpuSharing } from "../../common/pools/gpu-sharing";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import type { PoolMount } from "../shared/boot-step";
 import { needsLustreClient } from "../storage/lustre/lustre-mount";

@@ -2,7 +2,7 @@ import { saidFacts } from "../../../model/aws/launch-values";
 import { efaCount } from "../../../model/aws/nic-layout";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { CapacitySource, NodePool } from "../../../model/model";
-import { describeSharing } from "../../common/gpu-sharing-field";
+import { describeSharing } from "../../common/pools/gpu-sharing-field";
 import { isKnown } from "../../common/terraform-text";
 import type { Capacity } from "./capacity/capacity";
 import type { NodesDefinition } from "./define-pool";

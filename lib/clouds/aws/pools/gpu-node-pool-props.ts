@@ -1,5 +1,5 @@
 import type { NodeTaint } from "../../../model/kubernetes/node-taint";
-import type { GpuSharing } from "../../common/gpu-sharing";
+import type { GpuSharing } from "../../common/pools/gpu-sharing";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import type { BootStep, PoolMount } from "../shared/boot-step";

@@ -3,8 +3,8 @@ import { DETAILED_MONITORING, ROOT_VOLUME } from "../../../model/aws/pool-defaul
 import { optional, type Table } from "../../../props/field";
 import { can, list, made, map, part, says, saysOneOf } from "../../../props/nested-fields";
 import { flag, oneOf, text, whole } from "../../../props/simple-fields";
-import { gpuSharingField } from "../../common/gpu-sharing-field";
-import { TAINTS } from "../../common/taint-table";
+import { gpuSharingField } from "../../common/pools/gpu-sharing-field";
+import { TAINTS } from "../../common/pools/taint-table";
 import { fabric } from "../fabric/fabric-field";
 import { network } from "../network/network-field";
 import { bootSteps, kmsKey, mounts, policy, securityGroups, tags } from "../shared/aws-fields";

@@ -13,8 +13,9 @@ import { leaveOut, use } from "../../../remedies/remedy";
 import { image as imageOf, imageParameter, prop, say } from "../../../remedies/sentence";
 import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
-import { checkGpuSharing } from "../../common/gpu-sharing-field";
 import { checkMountPaths } from "../../common/mount-paths";
+import { checkGpuSharing } from "../../common/pools/gpu-sharing-field";
+import { leastAboveMost } from "../../common/pools/pool-problems";
 import { checkArnRegion } from "../shared/arn-region";
 import { NAME_PATTERN, regionOf } from "../shared/names";
 import { checkAlternativeTypes } from "./alternative-types-validation";
@@ -98,11 +99,7 @@ function checkRegion(problems: Problems, { network }: GpuNodePoolProps, { name }
 function checkNodes(problems: Problems, { nodes }: GpuNodePoolProps): void {
   // a maximum below 1 has its own problem
   if (nodes.min > nodes.max && nodes.max >= 1) {
-    problems.add(
-      "conflict",
-      "nodes.min",
-      say`nodes.min must not exceed ${prop("nodes.max")}, got ${nodes.min} and ${nodes.max}; use min ${nodes.max} or max ${nodes.min}`,
-    );
+    problems.add("conflict", "nodes.min", leastAboveMost(nodes));
   }
 }
 

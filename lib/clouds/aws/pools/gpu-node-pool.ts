@@ -6,12 +6,13 @@ import { Problems, problemOf, WarpformError } from "../../../errors";
 import type { GivenResource } from "../../../model/aws/aws-model";
 import { addressesPerNode, efaCount } from "../../../model/aws/nic-layout";
 import type { AwsNetworkInterface, NodePool } from "../../../model/model";
-import { add, leaveOut } from "../../../remedies/remedy";
+import { leaveOut } from "../../../remedies/remedy";
 import { capacity, say, sharing as sharingOf, type Text } from "../../../remedies/sentence";
-import type { GpuSharing } from "../../common/gpu-sharing";
 import { placed } from "../../common/placed";
+import type { GpuSharing } from "../../common/pools/gpu-sharing";
+import { unadopted } from "../../common/pools/pool-problems";
+import { checkUnusedProps } from "../../common/pools/unused-props";
 import { checkTree } from "../../common/tree-problems";
-import { checkUnusedProps } from "../../common/unused-props";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { IClusterNetwork } from "../network/i-cluster-network";
 import { NodeSecurityGroup } from "../network/node-security-group";
@@ -284,7 +285,7 @@ export class GpuNodePool extends Construct {
   private validateTree(): readonly Text[] {
     const problems: Text[] = [];
     if (this.adopter === null) {
-      problems.push(say`pool "${this.name}" has no construct that starts its nodes; ${add("adopter")}`);
+      problems.push(unadopted(this.name, "adopter"));
     }
     const bytes = userDataBytes(this.steps, this.adopter?.addsUserData);
     if (bytes > USER_DATA_LIMIT_BYTES) {

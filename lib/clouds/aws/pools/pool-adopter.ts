@@ -1,5 +1,5 @@
 import { ADOPTERS, type AdopterKind } from "../../../remedies/adopters";
-import type { GpuSharing } from "../../common/gpu-sharing";
+import type { GpuSharing } from "../../common/pools/gpu-sharing";
 import type { GpuNodePoolProps } from "./gpu-node-pool-props";
 import type { DlamiOs, Image } from "./image";
 

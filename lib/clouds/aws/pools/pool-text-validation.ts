@@ -2,7 +2,7 @@ import type { Problems } from "../../../errors";
 import { shown } from "../../../props/shown";
 import { placement as group, say } from "../../../remedies/sentence";
 import { checkProps } from "../../common/check-props";
-import { checkTaints } from "../../common/check-taints";
+import { checkTaints } from "../../common/pools/check-taints";
 import { addTagProblems } from "../../common/resource-texts";
 import { isKnown } from "../../common/terraform-text";
 import { BOOT_STEP } from "../shared/aws-fields";

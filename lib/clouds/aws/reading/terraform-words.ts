@@ -36,8 +36,11 @@ const IN_RESOURCES: Readonly<Record<string, string>> = {
   "schedulers.publicEndpointCidrs": "set vpcConfig.endpointPrivateAccess to true and endpointPublicAccess to false",
 };
 
+const STARTED = "launch its nodes from an Auto Scaling group or a node group";
+
 const MISSING: Readonly<Record<Missing, string>> = {
-  adopter: "launch its nodes from an Auto Scaling group or a node group",
+  adopter: STARTED,
+  "shared-adopter": STARTED,
   "on-demand": "add a group of On-Demand nodes",
   fabric: 'give the launch template networkInterfaces of interfaceType "efa", in a self-referencing security group',
   lustre: "mount an FsxLustreFileSystem on the nodes",

@@ -1,3 +1,4 @@
+import { KUBERNETES_ALONE } from "../../common/pools/unused-props";
 import type { AdopterTraits, PoolAdopter } from "../pools/pool-adopter";
 
 /** What holds of Slurm's nodes: its packages are Ubuntu 24.04's, and its launches name no subnet. */
@@ -10,7 +11,7 @@ export const SLURM: AdopterTraits = {
   // Controllers alone: jobs run as their users.
   keepsRootOnMounts: false,
   gpuSharing: ["mig", "time-slicing"],
-  without: { taints: "which are Kubernetes' alone; leave them out" },
+  without: { taints: KUBERNETES_ALONE },
 };
 
 /** A Slurm cluster, in the terms of its pools. */

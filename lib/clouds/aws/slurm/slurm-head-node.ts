@@ -8,7 +8,7 @@ import type { SiteRole } from "../../../slurm/files/site-files";
 import { checkProps } from "../../common/check-props";
 import type { ClusterPart } from "../../common/cluster-part";
 import { placed } from "../../common/placed";
-import { propOfPools } from "../../common/prop-of-pools";
+import { propOfPools } from "../../common/pools/prop-of-pools";
 import { logsService, logsStatement } from "../network/logs-key";
 import type { NodeSecurityGroup } from "../network/node-security-group";
 import type { GpuNodePool } from "../pools/gpu-node-pool";

@@ -7,6 +7,7 @@ import { WarpformError } from "../../../errors";
 import { requireProps } from "../../common/check-props";
 import { checkovSkip } from "../../common/checkov";
 import { placed } from "../../common/placed";
+import { sizeOutside } from "../../common/pools/pool-problems";
 import { flexibleScaleSet, scaleSetInterface, scaleSetNodes } from "../pools/flexible-scale-set";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ADMINISTRATOR } from "../shared/admin-key";
@@ -27,7 +28,7 @@ export class NodeFleet extends Construct {
     const { min, max } = pool.nodes;
     const size = props.size ?? max;
     if (size < min || size > max) {
-      const message = `size must be from nodes.min (${min}) to nodes.max (${max}) of the pool, got ${size}`;
+      const message = sizeOutside(pool.nodes, size);
       throw new WarpformError(where, [{ code: "out-of-range", path: "size", message }]);
     }
     refusePartOfRack(where, pool, size);

@@ -6,10 +6,11 @@ import { ROOT_VOLUME_GIB } from "../../../model/azure/pool-defaults";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Table } from "../../../props/field";
 import { checkProps } from "../../common/check-props";
-import { checkTaints } from "../../common/check-taints";
-import type { GpuSharing } from "../../common/gpu-sharing";
-import { checkGpuSharing } from "../../common/gpu-sharing-field";
 import { checkMountPaths, isMountPath } from "../../common/mount-paths";
+import { checkTaints } from "../../common/pools/check-taints";
+import type { GpuSharing } from "../../common/pools/gpu-sharing";
+import { checkGpuSharing } from "../../common/pools/gpu-sharing-field";
+import { leastAboveMost } from "../../common/pools/pool-problems";
 import { INFINIBAND_FABRIC } from "../fabric/infiniband-fabric-table";
 import { LATEST, SKU } from "../shared/image";
 import { NAME_PATTERN } from "../shared/names";
@@ -70,8 +71,7 @@ export function definePool(
       `"${instanceType}" is not an Azure size in the catalog; nearest are ${names.join(", ")}`,
     );
   }
-  if (nodes.min > nodes.max)
-    add("conflict", "nodes.min", `must be at most nodes.max (${nodes.max}), got ${nodes.min}; lower it`);
+  if (nodes.min > nodes.max) problems.add("conflict", "nodes.min", leastAboveMost(nodes));
   const most = fabric ? MOST_NODES[fabric.orchestration] : MOST_NODES.flexible;
   if (nodes.max > most)
     add(

@@ -6,12 +6,13 @@ import { Problems, WarpformError } from "../../../errors";
 import { bootSeconds } from "../../../model/boot-seconds";
 import { poolFabric } from "../../../model/fabric-devices";
 import type { CapacitySource, NodePool } from "../../../model/model";
-import { describeSharing } from "../../common/gpu-sharing-field";
 import { lazyText } from "../../common/lazy-text";
 import { placed } from "../../common/placed";
+import { describeSharing } from "../../common/pools/gpu-sharing-field";
+import { unadopted } from "../../common/pools/pool-problems";
+import { checkUnusedProps } from "../../common/pools/unused-props";
 import { literal } from "../../common/terraform-text";
 import { checkTree } from "../../common/tree-problems";
-import { checkUnusedProps } from "../../common/unused-props";
 import type { InfiniBandFabric } from "../fabric/infiniband-fabric";
 import type { MonitoredHead } from "../monitoring/cluster-monitoring-props";
 import type { IClusterNetwork } from "../network/i-cluster-network";
@@ -65,13 +66,7 @@ export class GpuNodePool extends Construct {
     ];
     this.mounts = props.mounts ?? [];
     describeAs(this, () => ({ pools: [this.describe()] }));
-    checkTree(this, () =>
-      this.adopter === null
-        ? [
-            `GpuNodePool "${this.node.path}" has nothing that starts its nodes; make a NodeFleet of it, name it in a partition of a SlurmHeadNode, or give it to a KubeRayCluster`,
-          ]
-        : [],
-    );
+    checkTree(this, () => (this.adopter === null ? [unadopted(this.name, "shared-adopter")] : []));
   }
 
   /** Name in the model. */

@@ -46,6 +46,7 @@ function addRows(copy) {
     pools: ["pool"],
     scheduler: "fleet",
     section: null,
+    everywhere: false,
   },\n`,
   );
   const rows = "lib/clouds/aws/adopters.ts";

@@ -6,7 +6,7 @@ import { GpuNodePool } from "../../../../lib/clouds/aws/pools/gpu-node-pool";
 import type { GpuNodePoolProps } from "../../../../lib/clouds/aws/pools/gpu-node-pool-props";
 import { Image } from "../../../../lib/clouds/aws/pools/image";
 import { NvmeCache } from "../../../../lib/clouds/aws/pools/nvme/nvme-cache";
-import { GpuSharing } from "../../../../lib/clouds/common/gpu-sharing";
+import { GpuSharing } from "../../../../lib/clouds/common/pools/gpu-sharing";
 import { testNetwork, testStack } from "../synthesized";
 import { clusterOf, type Over } from "./ray-stack";
 

@@ -1,6 +1,6 @@
-import type { Problems } from "../../errors";
-import { isLabelKey, isLabelValue } from "../../model/kubernetes/label-form";
-import { GPU_TAINT, type NodeTaint } from "../../model/kubernetes/node-taint";
+import type { Problems } from "../../../errors";
+import { isLabelKey, isLabelValue } from "../../../model/kubernetes/label-form";
+import { GPU_TAINT, type NodeTaint } from "../../../model/kubernetes/node-taint";
 
 /** Prefixes of taints that Kubernetes and its autoscalers set and take off. */
 const RESERVED = /(^|\.)(kubernetes\.io|k8s\.io|karpenter\.sh)$/;

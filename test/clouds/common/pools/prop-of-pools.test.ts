@@ -1,4 +1,4 @@
-import { propOfPools } from "../../../lib/clouds/common/prop-of-pools";
+import { propOfPools } from "../../../../lib/clouds/common/pools/prop-of-pools";
 
 describe("propOfPools", () => {
   const [h100, l40s] = [{}, {}];

@@ -1,9 +1,9 @@
 import { TerraformStack, Testing } from "cdktf";
-import { ClusterNetwork } from "../../../lib/clouds/aws/network/cluster-network";
-import { GpuNodePool } from "../../../lib/clouds/aws/pools/gpu-node-pool";
-import type { GpuNodePoolProps } from "../../../lib/clouds/aws/pools/gpu-node-pool-props";
-import { checkUnusedProps } from "../../../lib/clouds/common/unused-props";
-import { Problems } from "../../../lib/errors";
+import { ClusterNetwork } from "../../../../lib/clouds/aws/network/cluster-network";
+import { GpuNodePool } from "../../../../lib/clouds/aws/pools/gpu-node-pool";
+import type { GpuNodePoolProps } from "../../../../lib/clouds/aws/pools/gpu-node-pool-props";
+import { checkUnusedProps } from "../../../../lib/clouds/common/pools/unused-props";
+import { Problems } from "../../../../lib/errors";
 
 /** Paths of a pool's props that an adopter without a prop refuses. */
 function refused(without: keyof GpuNodePoolProps, props: Partial<GpuNodePoolProps>): string[] {

@@ -1,13 +1,13 @@
-import { accelerator, findAccelerator } from "../../catalog/accelerators";
-import type { InstanceType } from "../../catalog/types";
-import type { Problems } from "../../errors";
-import { GPU_SHARES, isShares } from "../../model/gpu-shares";
-import type { NodePool } from "../../model/model";
-import { made, saysOneOf } from "../../props/nested-fields";
-import { shown } from "../../props/shown";
-import { leaveOut, use } from "../../remedies/remedy";
-import { prop, say, sharing } from "../../remedies/sentence";
-import { nearest } from "../../units/nearest";
+import { accelerator, findAccelerator } from "../../../catalog/accelerators";
+import type { InstanceType } from "../../../catalog/types";
+import type { Problems } from "../../../errors";
+import { GPU_SHARES, isShares } from "../../../model/gpu-shares";
+import type { NodePool } from "../../../model/model";
+import { made, saysOneOf } from "../../../props/nested-fields";
+import { shown } from "../../../props/shown";
+import { leaveOut, use } from "../../../remedies/remedy";
+import { prop, say, sharing } from "../../../remedies/sentence";
+import { nearest } from "../../../units/nearest";
 import type { GpuSharing } from "./gpu-sharing";
 
 /** The prop `gpuSharing` of a pool. */

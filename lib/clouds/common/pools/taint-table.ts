@@ -1,7 +1,7 @@
-import { type NodeTaint, TAINT_EFFECTS, TAINT_VALUE } from "../../model/kubernetes/node-taint";
-import { optional, type Table } from "../../props/field";
-import { list, part } from "../../props/nested-fields";
-import { oneOf, text } from "../../props/simple-fields";
+import { type NodeTaint, TAINT_EFFECTS, TAINT_VALUE } from "../../../model/kubernetes/node-taint";
+import { optional, type Table } from "../../../props/field";
+import { list, part } from "../../../props/nested-fields";
+import { oneOf, text } from "../../../props/simple-fields";
 
 const TAINT = {
   key: text({ example: "dedicated", known: "pods tolerate it by its key" }),

@@ -1,10 +1,13 @@
-import type { Problems } from "../../errors";
-import { prop, say } from "../../remedies/sentence";
+import type { Problems } from "../../../errors";
+import { prop, say, type Text } from "../../../remedies/sentence";
 
 /** Props of a pool that the nodes of an adopter have no use for, each with the reason. */
 export interface Unused {
-  readonly without: Readonly<Partial<Record<string, string>>>;
+  readonly without: Readonly<Partial<Record<string, Text>>>;
 }
+
+/** Why nodes outside Kubernetes have no taints. */
+export const KUBERNETES_ALONE = "which are Kubernetes' alone; leave them out";
 
 /** Whether a list or map says nothing; a flag or number says something whatever it is. */
 const isEmpty = (value: unknown): boolean => typeof value === "object" && Object.keys(value ?? {}).length === 0;
