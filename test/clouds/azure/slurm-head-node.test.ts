@@ -97,7 +97,7 @@ function run(command: string, settings: Record<string, string>, lists: readonly 
   lists.forEach((text, index) => {
     writeFileSync(join(bin, `list-${index}`), text.replaceAll(" ", "\n"));
   });
-  const answer = `case "$*" in *"method get"*) n=$(cat ${bin}/n 2>/dev/null || echo 0); cat ${bin}/list-$n; echo $((n + 1)) > ${bin}/n ;; esac`;
+  const answer = `case "$*" in *"method get"*) n=$(cat ${bin}/n 2>/dev/null || echo 0); echo $((n + 1)) > ${bin}/n; cat ${bin}/list-$n; ! grep -q throttled ${bin}/list-$n ;; esac`;
   for (const [name, text] of [
     ["az", `echo "$*" >> ${bin}/log\n${answer}\n`],
     ["sleep", ""],
@@ -529,16 +529,19 @@ describe("SlurmHeadNode of Azure", () => {
     expect(input.scaleSet).toMatch(/azurerm_orchestrated_virtual_machine_scale_set/);
     expect(only(resource.azurerm_linux_virtual_machine!).depends_on).toContain(`terraform_data.${ends[0]}`);
     const set = "/subscriptions/s/resourceGroups/train/providers/Microsoft.Compute/virtualMachineScaleSets/train-h100";
-    const { status, calls } = run(command, { SCALE_SET: set }, ["/vm/1 /vm/2", ""]);
+    const { status, calls } = run(command, { SCALE_SET: set }, ["throttled", "/vm/1 /vm/2", ""]);
     expect(status).toBe(0);
     expect(calls[0]).toContain(
       "get --url https://management.azure.com/subscriptions/s/resourceGroups/train/providers/Microsoft.Compute/virtualMachines?api-version=2025-04-01&$filter=%27virtualMachineScaleSet/id%27%20eq%20%27" +
         `${set}%27`,
     );
-    expect(calls[1]).toContain(
-      "delete --url https://management.azure.com/vm/1?api-version=2025-04-01&forceDeletion=true",
+    expect(calls.filter((call) => call.includes("delete")).sort()).toEqual(
+      [1, 2].map(
+        (vm) =>
+          `rest --method delete --url https://management.azure.com/vm/${vm}?api-version=2025-04-01&forceDeletion=true --output none`,
+      ),
     );
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(5);
   });
 
   it("tells jobs of a block's end, whose VMs come from its group alone", () => {

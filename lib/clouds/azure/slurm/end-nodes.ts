@@ -9,6 +9,9 @@ const API = "2025-04-01";
 const LOOKS = 120;
 const PAUSE_SECONDS = 10;
 
+/** VMs deleted at a time: the command line takes a second for each. What Azure refuses for its rate is asked for again at the next look. */
+const AT_ONCE = 8;
+
 /**
  * Ends a pool's VMs when the pool, or the whole cluster, is destroyed: the head makes them, so that Terraform's state does not know them, and with the
  * head gone nothing else ends them. On destroy the head goes first, then this, then the scale set, which Azure does not delete with VMs in it.
@@ -22,12 +25,11 @@ group=$(echo "$SCALE_SET" | sed 's,/providers/.*,,')
 vms="https://management.azure.com$group/providers/Microsoft.Compute/virtualMachines"
 of_set="\\$filter=%27virtualMachineScaleSet/id%27%20eq%20%27$SCALE_SET%27"
 for _ in $(seq ${LOOKS}); do
-  ids=$(az rest --method get --url "$vms?api-version=${API}&$of_set" --query "value[].id" --output tsv)
-  [ -n "$ids" ] || exit 0
-  for id in $ids; do
-    az rest --method delete --url "https://management.azure.com$id?api-version=${API}&forceDeletion=true" --output none || true
-  done
+  if ids=$(az rest --method get --url "$vms?api-version=${API}&$of_set" --query "value[].id" --output tsv); then
+    [ -n "$ids" ] || exit 0
+    printf '%s\\n' $ids | xargs -P ${AT_ONCE} -I {} az rest --method delete --url "https://management.azure.com{}?api-version=${API}&forceDeletion=true" --output none || true
+  fi
   sleep ${PAUSE_SECONDS}
 done
-echo "VMs are left in $SCALE_SET: $ids" >&2
+echo "VMs may be left in $SCALE_SET: $ids" >&2
 exit 1`;
