@@ -4,6 +4,7 @@
   their lines, so that the jobs go on; the program then ends with 75 and is run again. So do partitions, closed to new jobs.
 - The real slurmctld is asked first (conf_check). What it refuses never replaces the live files.
 - A slurmctld that does not come back with the new files gets the old ones again.
+- A new head begins with what the one before it had last, so that these hold of an apply that replaces it, too.
 - A topology that is refreshed follows the nodes: slurmctld 24.11 ends with a fatal error over a block without its nodes.
 """
 
@@ -28,6 +29,8 @@ from repairs import OFF
 from topology_refresh import refreshed
 
 SHIPPED = "/etc/warpform/etc"
+# Beside the book
+KEPT = "etc"
 NOT_OVER = 75  # EX_TEMPFAIL of sysexits.h
 ANSWER_SECONDS = 60
 LAUNCH_SECONDS = 120
@@ -74,7 +77,7 @@ def database_answers():
 class InstallConf:
     def __init__(self, cluster, book, log, restart, shipped=SHIPPED):
         self.cluster, self.book, self.log, self.restart = cluster, book, log, restart
-        self.etc = cluster.data["paths"]["slurmEtc"]
+        self.etc, self.kept = cluster.data["paths"]["slurmEtc"], cluster.state_file(KEPT)
         self.shipped = read_files(shipped, os.listdir(shipped))
         self.live = self.read_live()
 
@@ -94,6 +97,7 @@ class InstallConf:
             if not self.install(wanted):
                 return 1
         self.book.note("conf shipped", digest(self.shipped))
+        self.keep(wanted)
         return NOT_OVER if leaving or closing else 0
 
     def leave(self):
@@ -161,6 +165,18 @@ class InstallConf:
             return False
         return self.refuse(files, "slurmctld did not come back; with the old files it did")
 
+    def keep(self, files):
+        """On the state volume, for a head that takes this one's place while nodes and partitions are still leaving."""
+        try:
+            os.makedirs(self.kept, exist_ok=True)
+            there = read_files(self.kept, os.listdir(self.kept))
+            if there != files:
+                write_files(self.kept, files)
+            for name in set(there) - set(files):
+                os.unlink(os.path.join(self.kept, name))
+        except OSError as error:  # a full disk; it is tried again with the next change
+            self.log.warning("no copy of the files for another head: %s", error)
+
     def wants_database(self, files):
         """slurmctld does not start with a resource that the database does not have and can't be told of."""
         new, old = (conf_check.setting(each.get("slurm.conf", ""), "AccountingStorageTRES") for each in (files, self.live))
@@ -192,7 +208,9 @@ def main():
     if options.first:
         etc = cluster.data["paths"]["slurmEtc"]
         if "written by warpform" not in read_files(etc, ["slurm.conf"]).get("slurm.conf", ""):
-            write_files(etc, read_files(SHIPPED, os.listdir(SHIPPED)))
+            kept = cluster.state_file(KEPT)
+            first = kept if os.path.exists(os.path.join(kept, "slurm.conf")) else SHIPPED
+            write_files(etc, read_files(first, os.listdir(first)))
         return
     book = Book(cluster.state_file("instances.db"))
     sys.exit(InstallConf(cluster, book, open_log(cluster, "install-conf"), options.restart).run())

@@ -58,15 +58,18 @@ class Resume:
         """Cleans up after a resume that died half-way; its nodes go back, but those that are asked for again."""
         for token, names in self.book.dead_launches():
             self.log.warning("launch %s died with %s unfinished", token, host_list.compress(names) or "nothing")
-            entries = self.book.nodes()
-            kept = {entries[name][0] for name in entries}
-            self.instances.end([i for i in self.instances.of_launch(token) if i not in kept])
-            self.book.release(names)
-            self.give_back([name for name in names if name not in asked], "the resume program died")
-            bound = self.book.bound(token)
-            if bound:  # the program may have died before it told them their names, for which they would wait in vain
-                node_names.announce(self.cluster, bound)
-            self.book.finish(token)
+            self.without_stopping(lambda: self.clean_up(token, names, asked))
+
+    def clean_up(self, token, names, asked):
+        entries = self.book.nodes()
+        kept = {entries[name][0] for name in entries}
+        self.instances.end([i for i in self.instances.of_launch(token) if i not in kept])
+        self.book.release(names)
+        self.give_back([name for name in names if name not in asked], "the resume program died")
+        bound = self.book.bound(token)
+        if bound:  # the program may have died before it told them their names, for which they would wait in vain
+            node_names.announce(self.cluster, bound)
+        self.book.finish(token)
 
     def drop_gone(self, asked):
         """Slurm asks for a node again although the book has an instance: right if that instance is gone."""

@@ -120,6 +120,45 @@ class Live(unittest.TestCase):
             self.assertEqual(read_files(folder, ["slurm.conf", "gres.conf"]), {"slurm.conf": "ours"})
 
 
+class NewHead(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.etc, self.shipped, self.state = (os.path.join(folder.name, name) for name in ("slurm", "shipped", "state"))
+        for path in (self.etc, self.shipped, self.state):
+            os.makedirs(path)
+        self.write(self.shipped, NEW)
+
+    def write(self, folder, text, name="slurm.conf"):
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(text)
+
+    def keep(self, **files):
+        conf = InstallConf.__new__(InstallConf)
+        conf.kept, conf.log = os.path.join(self.state, "etc"), mock.Mock()
+        conf.keep({name.replace("_", "."): text for name, text in files.items()})
+
+    def first(self):
+        """The files that a head's first set-up leaves in /etc/slurm."""
+        cluster = mock.Mock(data={"paths": {"slurmEtc": self.etc}}, state_file=lambda name: os.path.join(self.state, name))
+        with mock.patch.object(install_conf, "SHIPPED", self.shipped), mock.patch.object(install_conf.Cluster, "load", lambda: cluster), mock.patch("sys.argv", ["x", "--first"]):
+            install_conf.main()
+        return read_files(self.etc, os.listdir(self.etc))
+
+    def test_kept(self):
+        "begins with what the head before it had last, with nodes that are leaving, and not with what an apply ships meanwhile"
+        self.keep(slurm_conf=OLD, topology_conf="old")
+        self.keep(slurm_conf=OLD)
+        self.assertEqual(self.first(), {"slurm.conf": OLD})
+
+    def test_first(self):
+        "begins with what is shipped where there was none, and leaves alone what is there"
+        self.assertEqual(self.first(), {"slurm.conf": NEW})
+        self.write(self.etc, "# written by warpform\n")
+        self.keep(slurm_conf=OLD)
+        self.assertEqual(self.first(), {"slurm.conf": "# written by warpform\n"})
+
+
 class Launching:
     """A book in which a launch is at work for some questions."""
 

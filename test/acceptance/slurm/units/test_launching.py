@@ -130,6 +130,25 @@ class DeadLaunch(unittest.TestCase):
             self.assertEqual((told, list(book.nodes()), book.launching()), ([("h100-dy-1", "i-1", "10.0.0.1")], ["h100-dy-1"], set()))
 
 
+    def test_others(self):
+        "cleans the others up where one can't be, as where the cloud refuses its names"
+        told = []
+
+        def announce(_, rows):
+            if rows[0][0] == "h100-dy-1":
+                raise OSError("refused")
+            told.extend(rows)
+
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(node_names, "announce", announce), mock.patch.object(scontrol, "update"):
+            book = Book(os.path.join(folder, "instances.db"))
+            for name in ("h100-dy-1", "h100-dy-2"):
+                book.claim([name], "h100")
+                book.launched([(name, "i-" + name[-1], "10.0.0.1")])
+            with mock.patch("instance_book.process_mark", lambda _: None):
+                resume_nodes.Resume(cluster(), book, Counted({}), NO_LOG).recover()
+            self.assertEqual((told, len(book.launching())), ([("h100-dy-2", "i-2", "10.0.0.1")], 1))
+
+
 class FleetRequest(unittest.TestCase):
     def test_on_demand(self):
         "asks on demand for all or nothing in one zone"
