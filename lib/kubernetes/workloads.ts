@@ -14,7 +14,7 @@ import { NODE_AGENTS_NAMESPACE, NODE_PROGRAMS } from "./nodes/node-agent";
 import { isChecked, nodeChecks } from "./nodes/node-check";
 import type { KubernetesPool } from "./nodes/pool";
 import { agentTolerations } from "./nodes/taints";
-import { needsPrivileges } from "./platform/fabric-pod";
+import { fabricFiles, needsPrivileges } from "./platform/fabric-pod";
 import type { GatewayProps } from "./platform/load-balancer-driver";
 import type { Platform } from "./platform/platform";
 import { kaiObjects, scheduledByKai } from "./queues/kai";
@@ -211,6 +211,10 @@ function namespaceObjects(of: Workloads, namespace: string): KubernetesObject[] 
         tritons.reduce((sum, { replicas }) => sum + replicas.min, 0),
     }),
     ...of.volumes.flatMap((volume) => sharedVolume(volume, namespace)),
+    ...fabricFiles(
+      poolsOf(of, namespace).map(({ fabric }) => fabric),
+      namespace,
+    ),
     ...(here(of.fineTuning).length > 0 ? [programConfigMap(TRAINING_PROGRAMS, namespace, [PROGRAMS.fineTuning])] : []),
     ...(serving.some(readsLatency) ? [programConfigMap(SERVING_PROGRAMS, namespace, LATENCY_PROGRAMS)] : []),
     ...(of.alerts ? [...rayMonitors(namespace), ...tritons.map(tritonMonitor)] : []),

@@ -13,6 +13,15 @@ export interface NodeFolder {
   readonly readOnly: boolean;
 }
 
+/** A file that a fabric's pods see and no node has: one of a ConfigMap in their namespace. */
+export interface PodFile {
+  /** Name of the ConfigMap. */
+  readonly name: string;
+  readonly folder: string;
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Huge pages of nodes with a fabric. */
 export interface HugePages {
   readonly bytesPerNode: number;
@@ -42,6 +51,8 @@ export interface PodFabric {
   /** Whether pods are in the node's network namespace. */
   readonly hostNetwork: boolean;
   readonly folders: readonly NodeFolder[];
+  /** @default - none */
+  readonly files?: readonly PodFile[];
   /** Labels that nodes must carry for what serves the fabric. */
   readonly nodeLabels: Readonly<Record<string, string>>;
 }

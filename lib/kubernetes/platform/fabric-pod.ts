@@ -1,4 +1,5 @@
 import type { EnvironmentVariable } from "../chart/environment";
+import type { KubernetesObject } from "../chart/manifest";
 import { HUGE_PAGES_RESOURCE } from "../chart/names";
 import { memoryQuantity } from "../chart/quantity";
 import { RESTRICTED_CONTAINER } from "../security/pod-security";
@@ -46,15 +47,32 @@ const NONE: FabricParts = {
 /** What a pod with so many devices has; nothing of its own without any. */
 export function fabricParts(fabric: PodFabric | null, devices: number): FabricParts {
   if (fabric === null || devices === 0) return NONE;
-  const { environment, hostNetwork, folders } = fabric;
+  const { environment, hostNetwork, folders, files = [] } = fabric;
   return {
     environment,
     annotations: fabric.annotations(devices),
     spec: hostNetwork ? { hostNetwork: true, dnsPolicy: "ClusterFirstWithHostNet" } : {},
     security: containerSecurity(fabric),
-    mounts: folders.map(({ name, mountPath, readOnly }) => ({ name, mountPath, ...(readOnly ? { readOnly } : {}) })),
-    volumes: folders.map(({ name, path }) => ({ name, hostPath: { path } })),
+    mounts: [
+      ...folders.map(({ name, mountPath, readOnly }) => ({ name, mountPath, ...(readOnly ? { readOnly } : {}) })),
+      ...files.map(({ name, folder }) => ({ name, mountPath: folder, readOnly: true })),
+    ],
+    volumes: [
+      ...folders.map(({ name, path }) => ({ name, hostPath: { path } })),
+      ...files.map(({ name }) => ({ name, configMap: { name } })),
+    ],
   };
+}
+
+/** ConfigMaps with the files of the fabrics that pods of a namespace use, each once. */
+export function fabricFiles(fabrics: readonly (PodFabric | null)[], namespace: string): KubernetesObject[] {
+  const files = fabrics.flatMap((fabric) => fabric?.files ?? []);
+  return [...new Map(files.map((one) => [one.name, one])).values()].map(({ name, file, text }) => ({
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name, namespace },
+    data: { [file]: text },
+  }));
 }
 
 /** No more than the fabric needs. What is added takes effect for root alone: https://github.com/kubernetes/kubernetes/issues/56374 */

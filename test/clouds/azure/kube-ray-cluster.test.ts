@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { App, TerraformStack, Testing } from "cdktf";
 import { parse } from "yaml";
 import {
@@ -332,6 +333,32 @@ describe("KubeRayCluster on AKS", () => {
     const names = container.env.map(({ name }: { name: string }) => name);
     expect(names).toContain("NCCL_SOCKET_IFNAME");
     expect(names).not.toContain("NCCL_IB_HCA");
+  });
+
+  it.each([
+    [ND.instanceType, "c26ff47f1decf03d44ee6e90c4a8afd3bddeec334c5545008f33af2a297e2834"],
+    ["Standard_ND96amsr_A100_v4", "c3583efb0b6e53f52410e32643b46bb6af99f5f34dcebc1868c47c233f84d2cf"],
+  ])("gives NCCL Microsoft's topology file of %s by a ConfigMap of its namespace", (instanceType, sha256) => {
+    const { ray } = made(({ nd }) => ({ rayClusters: [{ name: "big", pools: [nd] }] }), { nd: { instanceType } });
+    const [cluster] = objects(ray, "RayCluster");
+    const { containers, volumes } = cluster.spec.workerGroupSpecs[0].template.spec;
+    const { value } = containers[0].env.find(({ name }: { name: string }) => name === "NCCL_TOPO_FILE");
+    const mount = containers[0].volumeMounts.find(({ mountPath }: { mountPath: string }) =>
+      value.startsWith(`${mountPath}/`),
+    );
+    const { configMap } = volumes.find(({ name }: { name: string }) => name === mount.name);
+    const files = objects(ray, "ConfigMap").filter(({ metadata }) => metadata.name === configMap.name);
+    expect(files.map(({ metadata }) => metadata.namespace)).toEqual([cluster.metadata.namespace]);
+    const text = files[0].data[value.slice(mount.mountPath.length + 1)];
+    // of Azure/azhpc-images @8e9d055 topology/ndv5-topo.xml and ndv4-topo.xml
+    expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
+  });
+
+  it("gives NCCL no topology file on racks, for which Microsoft has none", () => {
+    const work = { name: "big", image: "registry.example.com/team/work:1", command: ["work"], nodes: 18 };
+    const nd = { instanceType: "Standard_ND128isr_GB300_v6", nodes: { min: 18, max: 18 } };
+    const { ray } = made((parts) => ({ jobs: [{ ...work, pool: parts.nd }] }), { nd });
+    expect(objects(ray, "ConfigMap").filter(({ metadata }) => metadata.name.startsWith("nccl"))).toEqual([]);
   });
 
   it("leaves the driver to AKS without InfiniBand, and installs the device plugin alone", () => {

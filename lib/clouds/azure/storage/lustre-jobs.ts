@@ -75,6 +75,7 @@ export function keepInStep(
 }
 
 const START = `set -euo pipefail
+command -v az > /dev/null || { echo "the Azure CLI (az) is not on the PATH; install it, run az login and apply again" >&2; exit 1; }
 url="https://management.azure.com$JOB?api-version=${API}"
 for try in $(seq ${TRIES}); do
   az rest --method put --url "$url" --body "$BODY" --output none && break

@@ -4,6 +4,7 @@ import { POOL_LABEL } from "../../../../kubernetes/chart/names";
 import { agentTolerations, poolTolerations, type Toleration } from "../../../../kubernetes/nodes/taints";
 import type { FabricDriver, PodFabric, PoolNodes } from "../../../../kubernetes/platform/fabric-driver";
 import type { FabricMonitoring } from "../../../../kubernetes/platform/fabric-monitoring";
+import { ncclTopology } from "./nccl-topology";
 import { SPOT_TAINT } from "./spot-nodes";
 
 /** Release of NVIDIA's network operator and of the parts that it was tested with. @see https://docs.nvidia.com/networking/display/kubernetes25100/ */
@@ -83,18 +84,20 @@ const MONITORING: FabricMonitoring = {
 };
 
 function onNodes({ type }: PoolNodes): PodFabric {
+  const { files, environment } = ncclTopology(type.family);
   return {
     resource: `${RESOURCE.prefix}/${RESOURCE.name}`,
     perNode: type.infiniband!.devices,
     request: "share",
     hugePages: null,
-    environment: interconnectSpansNodes(type) ? RACK_ENVIRONMENT : ENVIRONMENT,
+    environment: interconnectSpansNodes(type) ? RACK_ENVIRONMENT : [...ENVIRONMENT, ...environment],
     annotations: () => ({}),
     // memory that devices reach is locked
     capabilities: ["IPC_LOCK"],
     privileged: false,
     hostNetwork: false,
     folders: [],
+    files,
     nodeLabels: {},
   };
 }
