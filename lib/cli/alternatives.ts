@@ -1,4 +1,6 @@
 import { borrowedPrice } from "../architectures/sizing/borrowed-price";
+import { bootText } from "../architectures/sizing/cost-from-launch";
+import { measuredTypes } from "../architectures/sizing/measured-types";
 import { rankDesigns } from "../architectures/sizing/rank-designs";
 import type { RankedDesign } from "../architectures/sizing/ranked-design";
 import { factsOf } from "../review/clouds/list";
@@ -32,10 +34,12 @@ export function alternativesOf(design: Design): Alternative[] {
   const cloud = factsOf(design);
   if (design.workload === null || cloud === null) return [];
   const region = design.cluster.region ?? cloud.referenceRegion;
-  return bestOfEach(rankDesigns(design.workload, { region, cloud, by: "cost" }))
+  const ownType = design.workPool?.type?.name;
+  const instanceTypes = measuredTypes(design.workload, ownType === undefined ? [] : [ownType], { region, cloud });
+  return bestOfEach(rankDesigns(design.workload, { region, cloud, by: "cost", instanceTypes }))
     .slice(0, SHOWN)
     .map((d) => ({
-      design: `${d.nodes} x ${d.instanceType}, ${purchaseName(d.purchase)}${borrowedPrice(d, { region, cloud })}`,
+      design: `${d.nodes} x ${d.instanceType}, ${purchaseName(d.purchase)}${borrowedPrice(d, { region, cloud })}${bootText(d) && `, ${bootText(d)}`}`,
       days: d.days,
       usd: d.usd,
       usdPerHour: d.usdPerHour,

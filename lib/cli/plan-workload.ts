@@ -58,6 +58,8 @@ export interface PlanSource {
   readonly lustre?: LustreChoice;
   /** Spot rates and interruptions that its pools give; absent without any. */
   readonly spot?: SpotMarket;
+  /** Instance types that its pools and architecture name. */
+  readonly types: readonly string[];
 }
 
 /** The workload of a blueprint, the zone that it names, and the file system that its run has. */
@@ -74,6 +76,7 @@ export function workloadOfBlueprint(paths: readonly string[], settings: readonly
     availabilityZone: blueprint.network.availabilityZone,
     ...lustreOf(blueprint.fileSystems ?? {}),
     ...spotOf(blueprint),
+    types: buyersOf(blueprint).flatMap((one) => (typeof one?.instanceType === "string" ? [one.instanceType] : [])),
   };
 }
 
@@ -87,11 +90,15 @@ interface Buys {
   }[];
 }
 
+/** The pools of a blueprint and its architecture, which is among the blueprint's own values. */
+function buyersOf(blueprint: object): Buys[] {
+  const { pools = {} } = blueprint as { readonly pools?: Readonly<Record<string, Buys>> };
+  return [...Object.values(blueprint), ...Object.values(pools)];
+}
+
 /** Spot rates that a blueprint's pools and architecture give; its one rate of interruptions, the highest of several. */
 function spotOf(blueprint: object): Pick<PlanSource, "spot"> {
-  const { pools = {} } = blueprint as { readonly pools?: Readonly<Record<string, Buys>> };
-  const buyers: Buys[] = [...Object.values(blueprint), ...Object.values(pools)];
-  const sources = buyers.flatMap((one) =>
+  const sources = buyersOf(blueprint).flatMap((one) =>
     typeof one?.instanceType === "string" && Array.isArray(one.capacity)
       ? (one as Required<Buys>).capacity.map((source) => ({ ...source, type: one.instanceType as string }))
       : [],

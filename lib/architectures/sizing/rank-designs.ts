@@ -8,6 +8,7 @@ import type { Workload } from "../../model/model";
 import { trains } from "../../model/workload";
 import { gpuSpec } from "../../sizing/time/kernel-efficiency";
 import { batchDesigns, requireMeasuredType } from "./batch-designs";
+import { usdFromLaunch } from "./cost-from-launch";
 import type { NextSize, RankedDesign, RankOptions } from "./ranked-design";
 import { requireSizing } from "./require-sizing";
 import { runDesigns } from "./run-designs";
@@ -15,7 +16,7 @@ import { serviceDesigns } from "./service-designs";
 
 /**
  * Works through instance types, node counts and ways to buy, keeps what fits, and puts the best first: those that meet the
- * deadline or latency objective before those that don't, then by cost or by time. All figures are the review's own.
+ * deadline or latency objective before those that don't, then by cost from launch or by time. All figures are the review's own.
  *
  * Types that the region does not sell are left out.
  *
@@ -73,8 +74,7 @@ const OBJECTIVE = { yes: 0, expected: 1, no: 2 };
 /** Designs that miss their objective miss it by the least first, whatever they cost. */
 function compare(a: RankedDesign, b: RankedDesign, by: RankOptions["by"]): number {
   const time = (d: RankedDesign) => d.days?.expected ?? d.timeToFirstTokenSeconds ?? 0;
-  const cost = (d: RankedDesign) => d.usd?.expected ?? d.usdPerHour;
-  const [first, second] = by === "cost" && a.meetsObjective !== "no" ? [cost, time] : [time, cost];
+  const [first, second] = by === "cost" && a.meetsObjective !== "no" ? [usdFromLaunch, time] : [time, usdFromLaunch];
   return (
     first(a) - first(b) || second(a) - second(b) || a.nodes - b.nodes || (a.instanceType < b.instanceType ? -1 : 1)
   );

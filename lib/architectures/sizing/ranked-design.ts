@@ -16,6 +16,8 @@ export interface RankedDesign {
   readonly usd: Range | null;
   /** Of which the run uses: less where a Capacity Block outlasts it. */
   readonly usedUsd: Range | null;
+  /** What nodes billed by the hour cost from launch until they take work, US dollars; null for a service. */
+  readonly bootUsd: number | null;
   /** Days of the Capacity Block that is paid ahead; null for other purchases. */
   readonly prepaidDays: number | null;
   readonly usdPerHour: number;

@@ -3,6 +3,7 @@ import type { InstanceType } from "../../catalog/types";
 import type { BatchWorkload, TrainingWork } from "../../model/workload";
 import { type Design, designOf } from "../../review/design";
 import { figuresOf } from "../../review/figures/figures";
+import { bootUsd } from "../../review/figures/run-cost";
 import { spotRework } from "../../review/figures/spot-rework";
 import { mapRange, type Range } from "../../sizing/inputs/range";
 import { SPOT_INTERRUPTIONS_PER_NODE_DAY } from "../../sizing/reliability/spot";
@@ -97,6 +98,7 @@ export function runDesign(
     days,
     usd: spot ? spotUsd : run.usd,
     usedUsd: spot ? spotUsd : run.usedUsd,
+    bootUsd: bootUsd(design, run, usdPerHour),
     prepaidDays: run.prepaid?.days ?? null,
     usdPerHour,
     timeToFirstTokenSeconds: null,

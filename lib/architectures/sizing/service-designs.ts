@@ -54,6 +54,7 @@ export function serviceDesigns(type: InstanceType, workload: Service, options: R
                 purchase === "spot" ? spotUsdPerHour(candidate, figures.cost, options) : figures.cost.usdPerHour,
               timeToFirstTokenSeconds: one.timeToFirstTokenSeconds,
               meetsObjective: nodes >= nodesFor(high) ? "yes" : "expected",
+              bootUsd: null,
               workKept: null,
             };
           });

@@ -3,6 +3,7 @@ import type { ModelWork } from "../../model/workload";
 import { count, counted, duration, rangeOf, usd } from "../../units/quantity";
 import { borrowedPrice } from "./borrowed-price";
 import type { Place, Purchase } from "./candidate-cluster";
+import { bootText } from "./cost-from-launch";
 import type { Decision } from "./decision";
 import { rankDesigns } from "./rank-designs";
 import type { RankedDesign, RankOptions } from "./ranked-design";
@@ -77,7 +78,7 @@ function decisionOf(
     no: `the fastest of ${ranked.length} designs that fit; none is ${objective}`,
   }[design.meetsObjective];
   const next = ranked.find((d) => d.instanceType !== design.instanceType && d.meetsObjective === design.meetsObjective);
-  const price = next && (next.usd ? usd(next.usd.expected) : `${usd(next.usdPerHour)} per hour`);
+  const price = next && (next.usd ? bootText(next) || usd(next.usd.expected) : `${usd(next.usdPerHour)} per hour`);
   const instead = next
     ? `; next is ${next.nodes} x ${next.instanceType} at ${price}${borrowedPrice(next, choices)}`
     : "";
@@ -89,7 +90,8 @@ function figuresInWords(design: RankedDesign): string {
   const time = design.days === null ? design.layout : `${rangeOf(design.days, count)} days`;
   const first =
     design.timeToFirstTokenSeconds === null ? "" : `, first token after ${duration(design.timeToFirstTokenSeconds)}`;
-  return `${time}${first}, ${money} ${design.purchase}`;
+  const boot = bootText(design);
+  return `${time}${first}, ${money} ${design.purchase}${boot && `, ${boot}`}`;
 }
 
 function objectiveInWords(workload: ModelWork): string {

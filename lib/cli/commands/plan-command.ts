@@ -1,4 +1,5 @@
 import type { Purchase } from "../../architectures/sizing/candidate-cluster";
+import { isMeasured, measuredTypes } from "../../architectures/sizing/measured-types";
 import { bestFirst, rankDesigns } from "../../architectures/sizing/rank-designs";
 import type { RankedDesign, RankOptions, SpotMarket } from "../../architectures/sizing/ranked-design";
 import { obstaclesOf } from "../../architectures/sizing/why-nothing-fits";
@@ -61,7 +62,9 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
   const described = paths.length > 0 ? undefined : problems.attempt(() => workloadOfFlags(options));
   problems.throwIfAny("warpform plan");
   const source: PlanSource =
-    described === undefined ? workloadOfBlueprint(paths, options.set) : { workload: described, availabilityZone: "" };
+    described === undefined
+      ? workloadOfBlueprint(paths, options.set)
+      : { workload: described, availabilityZone: "", types: [] };
   const market = spot ?? source.spot;
   if (market === undefined && options.purchase?.includes("spot")) {
     const message =
@@ -73,6 +76,11 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
     const given = [...(options.region ?? []), ofBlueprint].find((name) => name && cloud.regions.includes(name));
     return { cloud, region: given ?? cloud.referenceRegion };
   });
+  if (isMeasured(source.workload) && options.instanceType === undefined && source.types.length === 0) {
+    const message =
+      "--instance-type is required with unitsPerHourPerGpu, which holds on the GPU that it was measured on, and the blueprint has no pool; add --instance-type g6e.4xlarge";
+    throw new WarpformError("warpform plan", [{ code: "required", path: "--instance-type", message }]);
+  }
   const choicesIn = ({ cloud, region }: Place): RankOptions => ({
     lustre: cloud.regions.includes(ofBlueprint ?? "") ? source.lustre : undefined,
     region,
@@ -80,7 +88,7 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
     by: options.by,
     purchases: options.purchase,
     spot: market,
-    instanceTypes: options.instanceType,
+    instanceTypes: options.instanceType ?? measuredTypes(source.workload, source.types, { region, cloud }),
     nodes,
     maxNodes,
   });

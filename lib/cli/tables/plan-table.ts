@@ -1,3 +1,4 @@
+import { bootCounts, bootText, usdFromLaunch } from "../../architectures/sizing/cost-from-launch";
 import type { RankedDesign } from "../../architectures/sizing/ranked-design";
 import type { Obstacle } from "../../architectures/sizing/why-nothing-fits";
 import { instancePrice } from "../../catalog/prices";
@@ -63,6 +64,7 @@ export function planTable(designs: readonly RankedDesign[], places: readonly Pla
     "purchase option",
     "time to train",
     "cost to train",
+    "with node boot",
     "prepaid",
     "USD/h",
     "TTFT (p95)",
@@ -74,11 +76,13 @@ export function planTable(designs: readonly RankedDesign[], places: readonly Pla
     "parallelism plan",
     "prices as of",
   ];
+  const boots = designs.some(bootCounts);
   const rows = designs.map((d) => [
     `${d.nodes} x ${d.instanceType}`,
     purchaseName(d.purchase),
     d.days === null ? "" : rangeOf(d.days, durationOfDays),
     d.usd === null ? "" : rangeOf(d.usd, usd),
+    boots && d.usd !== null ? usd(usdFromLaunch(d)) : "",
     d.prepaidDays === null || d.usedUsd === null
       ? ""
       : `${counted(d.prepaidDays, "days")}, ${usd(d.usedUsd.expected)} of it used`,
@@ -118,6 +122,7 @@ export function planVerdict(
   const figures = [
     best.days === null ? null : durationOfDays(best.days.expected),
     best.usd === null ? `${usd(best.usdPerHour)}/h` : usd(best.usd.expected),
+    bootText(best) || null,
   ].filter((text) => text !== null);
   const of = by === "cost" ? "Lowest cost" : "Shortest time";
   return `${of}: ${best.nodes} x ${best.instanceType}, ${purchaseName(best.purchase)}: ${figures.join(", ")}; objective ${OBJECTIVE[best.meetsObjective]}.`;

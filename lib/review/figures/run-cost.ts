@@ -24,6 +24,10 @@ export interface RunCost {
   readonly prepaid: Prepaid | null;
 }
 
+/** US dollars that nodes billed by the hour cost while they boot for a run. Blocks are paid from their start, whatever boots in them. */
+export const bootUsd = ({ workPool }: Design, { prepaid }: Pick<RunCost, "prepaid">, usdPerHour: number): number =>
+  prepaid === null ? (usdPerHour * (workPool?.pool.bootSeconds ?? 0)) / 3600 : 0;
+
 /** What hours of work cost on nodes of one kind of source. */
 interface SourceCost {
   readonly paid: (hours: number) => number;

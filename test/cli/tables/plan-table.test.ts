@@ -1,4 +1,5 @@
 import { rankDesigns } from "../../../lib/architectures/sizing/rank-designs";
+import { fineTuningWorkload } from "../../../lib/architectures/workloads";
 import { planBars, planTable, planVerdict } from "../../../lib/cli/tables/plan-table";
 import { awsFacts } from "../../../lib/review/clouds/aws/aws-facts";
 import { LLAMA_70B } from "../../review/p5-cluster";
@@ -31,6 +32,32 @@ describe("the ranking of designs", () => {
     expect(planVerdict([], "cost")).toMatch(/^No design fits\./);
     const message = "workload.model: training of jamba-v0.1 is not sized; measure one step";
     expect(planVerdict([], "cost", [{ path: "workload.model", message }])).toBe(`No design fits. ${message}.`);
+  });
+
+  it("counts the boot of nodes by the hour: a short run is dearer on large nodes than its own hours cost", () => {
+    const work = {
+      model: "phi-4-14b",
+      method: "qlora",
+      tokens: 6e7,
+      sequenceLength: 4096,
+      globalBatchSequences: 16,
+    } as const;
+    const types = ["p6-b200.48xlarge", "p5.4xlarge"];
+    const short = rankDesigns(fineTuningWorkload(work), {
+      ...options,
+      instanceTypes: types,
+      nodes: 1,
+      purchases: ["on-demand"],
+    });
+    const [small, large] = short;
+    expect(short.map(({ instanceType }) => instanceType)).toEqual(["p5.4xlarge", "p6-b200.48xlarge"]);
+    expect(large!.usd!.expected).toBeLessThan(small!.usd!.expected);
+    // 7 minutes of 113.93 USD an hour and of 6.88, with what stands around the nodes
+    expect(large!.bootUsd).toBeCloseTo((large!.usdPerHour * 420) / 3600, 9);
+    const { head, rows } = planTable(short, places);
+    expect(rows.every((row) => /^\d+(\.\d)? USD$/.test(row[head.indexOf("with node boot")]!))).toBe(true);
+    expect(planVerdict(short, "cost")).toMatch(/USD, [\d.]+ USD with node boot; objective met\.$/);
+    expect(planTable(designs, places).head).not.toContain("with node boot");
   });
 
   it("is drawn with the deadline across", () => {
