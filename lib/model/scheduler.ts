@@ -82,6 +82,8 @@ export type Scheduler =
       readonly gcsFaultTolerance: boolean;
       /** Services of the cloud that its nodes and pods call, by the short names of their private endpoints; absent where they are not known. */
       readonly calledServices?: readonly string[];
+      /** Ray heads whose state a store may keep, those of clusters and of models that Ray serves; absent where they are not known. */
+      readonly rayHeads?: number;
       readonly workerGroups: readonly {
         readonly name: string;
         readonly pool: string;

@@ -62,6 +62,7 @@ export const KUBERNETES_FREE = {
   nodeCheckSeconds: free("time of nodes that are billed"),
   queueing: free("open source"),
   gcsFaultTolerance: free("billed as its state store"),
+  rayHeads: free("they run on system nodes"),
   calledServices: free("billed as the network's endpoints"),
   workerGroups: free("their nodes are billed with the pool"),
   serving: free("its nodes are billed with the pool"),

@@ -1,5 +1,6 @@
 import { instancePrice } from "../../catalog/prices";
 import type { PurchaseOption } from "../../catalog/types";
+import { wholeUltraServers } from "../../catalog/ultra-servers";
 import type { CapacitySource } from "../../model/model";
 import type { Ownership } from "../../model/ownership";
 import { daysToBuy, MOST_BLOCK_NODES, MOST_NODES_IN_BLOCKS } from "../../sizing/cost/capacity-block";
@@ -249,7 +250,7 @@ export function purchaseFigures(
   const sure = spotRework(design, training, 0);
   const facts: Facts = {
     p,
-    nodes: training?.nodes ?? p.nodesAtOnce,
+    nodes: training === null ? p.nodesAtOnce : wholeUltraServers(p.type, training.nodes),
     region: design.cluster.region ?? cloud.referenceRegion,
     reference: cloud.referenceRegion,
     days: run && (sure?.days ?? run.days),

@@ -66,6 +66,7 @@ export function describeKubernetes(cloud: CloudsKubernetes, workloads: Workloads
   return {
     kind: "kubernetes",
     ...cloud,
+    rayHeads: workloads.rayClusters.length + workloads.serving.filter(({ engine }) => engine === "ray").length,
     workerGroups: [
       ...workloads.rayClusters.flatMap((cluster) =>
         cluster.workerGroups.map(({ name, of, gpusPerPod, maxReplicas }) => ({

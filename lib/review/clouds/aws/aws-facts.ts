@@ -62,6 +62,7 @@ export const awsFacts: CloudFacts = {
       source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-resource-limits.html",
     },
   },
+  servesRegions: true,
   words: { objectStorage: "S3", access: "Session Manager", kubernetesBudget: true },
   types: {
     head: { x86_64: "m7i.2xlarge", arm64: "m7g.2xlarge" },

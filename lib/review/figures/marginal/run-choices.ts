@@ -1,4 +1,4 @@
-import { ultraServers } from "../../../catalog/ultra-servers";
+import { soldTogether, wholeUltraServers } from "../../../catalog/ultra-servers";
 import { DEFAULT_PRECISION } from "../../../model/workload";
 import { mapRange } from "../../../sizing/inputs/range";
 import { count, counted, percent } from "../../../units/quantity";
@@ -39,22 +39,23 @@ function choice(
   };
 }
 
-/** Nodes come singly, or in whole UltraServers. */
-function unitOf({ pool, type }: PoolFacts): number {
-  if (!type?.ultraServer) return 1;
-  const sizes = ultraServers().filter(({ instanceType }) => instanceType === pool.instanceType);
-  return Math.min(...sizes.map(({ instances }) => instances));
+/** Half of the nodes, or why not. */
+function halved(change: string, before: Figures, { run, training }: Figures): MarginalChoice {
+  return choice("nodes", change, before.run!, run, training?.fits ? "" : "the model does not fit in their memory");
 }
 
 function nodeChoices(design: Design, p: PoolFacts, before: Figures, figuresOf: FiguresOf): MarginalChoice[] {
-  const { nodes } = before.training!;
   const speed = before.training!.tokensPerSecond!.expected;
-  const unit = unitOf(p);
+  const unit = p.type === null ? 1 : soldTogether(p.type);
+  const nodes = wholeUltraServers(p.type, before.training!.nodes);
   const whole = (size: number) => Math.max(nodes + unit, Math.round(size / unit) * unit);
   const sizes = [...new Set([nodes + unit, ...NEXT_SIZES.map((times) => whole(nodes * times))])].sort((a, b) => a - b);
   const grown = sizes.map((size) => ({ size, figures: figuresOf(withNodes(design, p, size)) }));
+  // of a whole UltraServer, a layout may leave nodes over
+  const used = (training: Figures["training"], size: number) =>
+    training !== null && wholeUltraServers(p.type, training.nodes) === size;
   const faster = grown.filter(
-    ({ size, figures: { training } }) => training?.nodes === size && (training.tokensPerSecond?.expected ?? 0) > speed,
+    ({ size, figures: { training } }) => used(training, size) && (training?.tokensPerSecond?.expected ?? 0) > speed,
   );
   const text = (size: number) => `${counted(size, "nodes")} instead of ${nodes}`;
   const [next] = faster;
@@ -74,7 +75,7 @@ function nodeChoices(design: Design, p: PoolFacts, before: Figures, figuresOf: F
     ),
     ...(next ? [choice("nodes", text(next.size), before.run!, next.figures.run)] : []),
     ...(most && most !== next ? [choice("nodes", text(most.size), before.run!, most.figures.run)] : []),
-    ...(half !== null && fewer?.training?.nodes === half ? [choice("nodes", text(half), before.run!, fewer.run)] : []),
+    ...(half !== null && fewer !== null && used(fewer.training, half) ? [halved(text(half), before, fewer)] : []),
   ];
 }
 

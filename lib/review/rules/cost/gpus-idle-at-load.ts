@@ -8,6 +8,8 @@ import { checkEach, type Rule } from "../../rule";
 const LEAST_LOAD = 1 / 3;
 /** Load at the peak that a smaller design may have. */
 const MOST_LOAD = 0.8;
+/** Share of the price below which nodes of another type are named where no fewer of this one will do. */
+const MUCH_CHEAPER = 1 / 2;
 /** The loss of one node does not end a service of two. */
 const LEAST_NODES = 2;
 
@@ -40,13 +42,25 @@ export const gpusIdleAtLoad: Rule = {
           Math.ceil((standing * load) / MOST_LOAD),
           Math.ceil(s.replicasNeeded!.expected / perNode),
         );
-        if (load >= LEAST_LOAD || enough >= standing) return null;
+        if (load >= LEAST_LOAD) return null;
         const usdPerHour = nodeSources(design).find(({ pool }) => pool.name === p.pool.name)?.price?.usdPerHour;
         const { workload } = design;
-        const cheaper =
-          usdPerHour === undefined || workload?.kind !== "inference"
-            ? null
-            : cheaperNodes(design, p, workload, enough, enough * usdPerHour);
+        const cheaperThan = (price: number) =>
+          workload?.kind === "inference" ? cheaperNodes(design, p, workload, enough, price) : null;
+        if (enough >= standing) {
+          // Shared GPUs have room for other services.
+          if (p.pool.sharing.kind !== "none") return null;
+          const smaller = usdPerHour === undefined ? null : cheaperThan(MUCH_CHEAPER * standing * usdPerHour);
+          if (smaller === null) return null;
+          return {
+            path: `${p.path}.instanceType`,
+            value: `${percent(load)} peak utilization of ${counted(standing, "nodes")} at ${usd(standing * usdPerHour!)} per hour`,
+            allowed: `${smaller.nodes} x ${smaller.instanceType} at ${usd(smaller.usdPerHour)} per hour, for the same objectives`,
+            fix: `use ${smaller.nodes} x ${smaller.instanceType}`,
+            severity: "info",
+          };
+        }
+        const cheaper = usdPerHour === undefined ? null : cheaperThan(enough * usdPerHour);
         const other = cheaper && `${cheaper.nodes} x ${cheaper.instanceType}`;
         const priced = (nodes: number) => (usdPerHour === undefined ? "" : ` at ${usd(nodes * usdPerHour)} per hour`);
         return {

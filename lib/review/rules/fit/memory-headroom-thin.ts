@@ -1,5 +1,5 @@
 import { borderlineText } from "../../../sizing/parallelism/plan-explanation";
-import { gib, percent } from "../../../units/quantity";
+import { gib, percent, rangeOf } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { figuresOf } from "../../figures/figures";
 import type { ServingFigures } from "../../figures/serving/serving";
@@ -16,6 +16,14 @@ function upTo(formulas: number, published: number): string {
     : `up to ${gib(formulas)} by the formulas, ${gib(published)} by published runs`;
 }
 
+/** A layout that certainly fits costs nothing, where there is one; nodes and larger GPUs do. */
+function roomFor({ smaller }: NonNullable<TrainingFigures["memoryFit"]>): string {
+  const hardware = "add nodes, or use a GPU with more memory";
+  return smaller?.verdict === "fits"
+    ? `take ${smaller.option}: ${rangeOf(smaller.bytes, gib)}, which fits; or ${hardware}`
+    : hardware;
+}
+
 /** A run whose memory reaches above the GPU's: by the formulas, or by the published runs of its family alone. */
 function ofRun(t: TrainingFigures): Breach[] {
   const { memoryBytes, memoryBytesAtMost: atMost, memoryFit: fit, memoryLimitBytes: limit } = t;
@@ -27,7 +35,7 @@ function ofRun(t: TrainingFigures): Breach[] {
       path: `pools.${t.pool}.instanceType`,
       value: upTo(atMost, memoryBytes.high),
       allowed: `${gib(limit)} or less at the upper end of the estimate`,
-      fix: likely ? "add nodes, or use a GPU with more memory" : borderlineText(fit, fit.smaller),
+      fix: likely ? roomFor(fit) : borderlineText(fit, fit.smaller),
       ...(likely ? {} : { severity: "info" as const }),
     },
   ];

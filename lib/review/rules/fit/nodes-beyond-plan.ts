@@ -1,3 +1,4 @@
+import { wholeUltraServers } from "../../../catalog/ultra-servers";
 import { set } from "../../../remedies/remedy";
 import { figuresOf } from "../../figures/figures";
 import { checkEach, type Rule } from "../../rule";
@@ -19,15 +20,13 @@ export const nodesBeyondPlan: Rule = {
       ),
       ({ training, spares }) => {
         const max = design.workPool?.pool.nodes.max ?? 0;
-        if (max - training.nodes <= spares) return null;
+        const enough = wholeUltraServers(design.workPool?.type ?? null, training.nodes + spares);
+        if (max <= enough) return null;
         return {
           path: `pools.${training.pool}.nodes.max`,
           value: `${max}, of which the run uses ${training.nodes}`,
-          allowed: `${training.nodes + spares}: ${training.nodes} for the run and ${spares} spare`,
-          fix: [
-            set("nodes.max", training.nodes + spares),
-            `set globalBatchSequences of the workload to a multiple of ${max}`,
-          ],
+          allowed: `${enough}: ${training.nodes} for the run and ${enough - training.nodes} spare`,
+          fix: [set("nodes.max", enough), `set globalBatchSequences of the workload to a multiple of ${max}`],
         };
       },
     ),

@@ -23,7 +23,7 @@ export const rayHeadNotRecoverable: Rule = {
   source: "https://docs.ray.io/en/latest/cluster/kubernetes/user-guides/kuberay-gcs-ft.html",
   check: (design) =>
     checkEach(
-      design.kubernetes.filter((k) => k.workerGroups.length > 0),
+      design.kubernetes.filter((k) => k.workerGroups.length > 0 && k.rayHeads !== 0),
       (k) =>
         k.gcsFaultTolerance
           ? null

@@ -32,6 +32,21 @@ export const cases: RuleCases = {
       }),
       [{ path: "pools.h100.instanceType", fix: "add nodes, or use a GPU with more memory", severity: "warning" }],
     ],
+    "8B of FSDP2 on A100s of 40 GB, which smaller microbatches fit": [
+      at(p5({ pool: { instanceType: "p4d.24xlarge", nodes: { min: 0, max: 6 } } }), {
+        ...LLAMA_70B,
+        model: modelArchitecture("llama-3-8b"),
+        framework: "fsdp2",
+        sequenceLength: 4096,
+        globalBatchSequences: 384,
+      }),
+      [
+        {
+          fix: "take microbatches of one sequence: 15.5 GiB (12.2–21.7 GiB), which fits; or add nodes, or use a GPU with more memory",
+          severity: "warning",
+        },
+      ],
+    ],
     "70B on 16 p5 nodes, which fits by the formulas and not by every published run": [
       at(p5(), LLAMA_70B),
       [

@@ -12,5 +12,10 @@ export const cases: RuleCases = {
       [{ path: "schedulers.ray.gcsFaultTolerance" }],
     ],
   },
-  doesNotApply: { "no Ray": p5() },
+  doesNotApply: {
+    "no Ray": p5(),
+    "no head to keep: models in groups of pods, fine-tuning runs": ray({
+      kubernetes: { gcsFaultTolerance: false, rayHeads: 0 },
+    }),
+  },
 };

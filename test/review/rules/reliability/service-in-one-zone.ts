@@ -21,6 +21,12 @@ export const cases: RuleCases = {
       CHAT_8B,
     ),
   },
-  fails: { "one zone": [at(serving(), CHAT_8B), [{ path: "pools.l40s.availabilityZone", value: "us-east-2a" }]] },
+  fails: {
+    "one zone": [at(serving(), CHAT_8B), [{ path: "pools.l40s.availabilityZone", value: "us-east-2a" }]],
+    "one zone of a cloud whose architectures have one Region": [
+      at({ ...serving(), cloud: "azure" }, CHAT_8B),
+      [{ fix: expect.stringMatching(/^deploy the design in a second Region/) as unknown as string }],
+    ],
+  },
   doesNotApply: { training: at(p5(), LLAMA_70B) },
 };
