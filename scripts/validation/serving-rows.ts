@@ -188,12 +188,18 @@ export function servingRows(): ValidationRow[] {
     ...unseenRows("rocm-vllm-serving.json", "Serving throughput: ROCm's vLLM on MI300X, entered unseen"),
     ...decodeRows(),
     ...decodeRows("trainium-decode.json", "Time per output token: Trainium1, entered unseen"),
+    ...decodeRows("trainium2-decode.json", "Time per output token: Trainium2 over HTTP, entered unseen", "default"),
     ...decodeRows("rocm-vllm-decode.json", "Time per output token: ROCm's vLLM on MI300X, entered unseen"),
     ...decodeRows("oracle-mi300x-decode.json", "Time per output token: Llama 3.1 405B on MI300X, entered unseen"),
     ...decodeRows("gpustack-decode.json", "Time per output token: engines over HTTP, entered unseen", "default"),
     ...decodeRows("default-decode.json", "Time per output token: default options, entered unseen", "default"),
     ...firstTokenRows(),
     ...firstTokenRows("gpustack-first-token.json", "Time to first token: engines over HTTP, entered unseen", "server"),
+    ...firstTokenRows(
+      "trainium2-first-token.json",
+      "Time to first token: Trainium2 over HTTP, entered unseen",
+      "server",
+    ),
     ...firstTokenRows("default-first-token.json", "Time to first token: default options, entered unseen", "engine"),
     ...section("LoRA adapters", { unit: "parameters", aim: 0, source: "PEFT, print_trainable_parameters" }, [
       ["Llama 2 7B, rank 16, all linear layers", 39_976_960, loraParameters(modelArchitecture("llama-2-7b"), 16)],
