@@ -54,8 +54,8 @@ const FLAGS: Readonly<
 export interface PlanSource {
   readonly workload: Workload;
   readonly availabilityZone: string;
-  /** Its only Lustre file system; absent without one whose size it gives. */
-  readonly lustre?: LustreChoice;
+  /** Its only Lustre file system; null where its pools have buckets and no file system, absent where its size is not given. */
+  readonly lustre?: LustreChoice | null;
   /** Spot rates and interruptions that its pools give; absent without any. */
   readonly spot?: SpotMarket;
   /** Instance types that its pools and architecture name. */
@@ -74,7 +74,7 @@ export function workloadOfBlueprint(paths: readonly string[], settings: readonly
   return {
     workload,
     availabilityZone: blueprint.network.availabilityZone,
-    ...lustreOf(blueprint.fileSystems ?? {}),
+    ...lustreOf(blueprint),
     ...spotOf(blueprint),
     types: buyersOf(blueprint).flatMap((one) => (typeof one?.instanceType === "string" ? [one.instanceType] : [])),
   };
@@ -114,8 +114,17 @@ function spotOf(blueprint: object): Pick<PlanSource, "spot"> {
   return { spot: { usdPerHour: Object.fromEntries(rates), interruptionsPerNodeDay } };
 }
 
+/** Parts of a blueprint that hold checkpoints, and the pools that use them. */
+interface Stores {
+  readonly fileSystems?: Readonly<Record<string, object>>;
+  readonly buckets?: object;
+  readonly pools?: object;
+}
+
 /** Lustre of a blueprint, whose checkpoints take as long in every design that is ranked as in its own review. */
-function lustreOf(fileSystems: Readonly<Record<string, object>>): Pick<PlanSource, "lustre"> {
+function lustreOf({ fileSystems = {}, buckets = {}, pools = {} }: Stores): Pick<PlanSource, "lustre"> {
+  const has = (parts: object) => Object.keys(parts).length > 0;
+  if (!has(fileSystems) && has(buckets) && has(pools)) return { lustre: null };
   const [only, ...others] = Object.values(fileSystems).filter((one) => "kind" in one && one.kind === "lustre");
   if (only === undefined || others.length > 0) return {};
   const { capacityTiB, throughputPerTiB } = only as Partial<LustreChoice>;

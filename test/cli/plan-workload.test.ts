@@ -1,4 +1,5 @@
-import { workloadOfFlags } from "../../lib/cli/plan-workload";
+import { join } from "node:path";
+import { workloadOfBlueprint, workloadOfFlags } from "../../lib/cli/plan-workload";
 import type { ModelWork } from "../../lib/model/workload";
 import { lengthProblem } from "../../lib/review/rules/fit/sequence-above-model";
 
@@ -19,6 +20,13 @@ describe("the workload of flags", () => {
     ["-3", /--deadline-days must be greater than 0, got "-3"/],
   ])("refuses a deadline of %s, and says what it may be", (deadlineDays, message) => {
     expect(() => workloadOfFlags({ ...run, deadlineDays })).toThrow(message);
+  });
+
+  it("ranks designs with the store of the blueprint: its Lustre, or its bucket alone", () => {
+    const of = (name: string) => workloadOfBlueprint([join(__dirname, `../../examples/blueprints/${name}.yaml`)], []);
+    expect(of("training-16-p5").lustre).toEqual({ capacityTiB: 48, throughputPerTiB: 250 });
+    expect(of("lora-one-node")).toMatchObject({ lustre: null, types: ["p4de.24xlarge"] });
+    expect(of("multi-region").lustre).toBeUndefined();
   });
 
   it("says of sequences above the model's maximum that no design runs them", () => {

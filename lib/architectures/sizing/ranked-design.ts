@@ -52,8 +52,8 @@ export interface RankOptions extends Place {
   readonly nodes?: number;
   /** @default 128 */
   readonly maxNodes?: number;
-  /** Lustre of a run's nodes, where they are several. @default - the smallest that holds the run's data, at 250 MB/s per TiB on AWS */
-  readonly lustre?: LustreChoice;
+  /** Lustre of a run's nodes, where they are several; null for checkpoints in a bucket alone. @default - the smallest that holds the run's data, at 250 MB/s per TiB on AWS */
+  readonly lustre?: LustreChoice | null;
   /** How a service's replicas share GPUs; types whose GPU has no such MIG profile are left out. @default - whole GPUs */
   readonly sharing?: SharingChoice;
   /** Fewest nodes of a service, paid for whether they are needed or not. @default 1 */

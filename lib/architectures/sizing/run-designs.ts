@@ -49,10 +49,13 @@ function trialsOf(
 export function runDesigns(type: InstanceType, workload: TrainingWork, options: RankOptions): RankedDesign[] {
   const purchases = purchasesOf(type, options);
   if (purchases.length === 0) return [];
-  const lustre = options.lustre ?? {
-    capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT, options),
-    throughputPerTiB: RANKED_THROUGHPUT,
-  };
+  const lustre =
+    options.lustre === undefined
+      ? {
+          capacityTiB: lustreCapacityFor(workload, RANKED_THROUGHPUT, options),
+          throughputPerTiB: RANKED_THROUGHPUT,
+        }
+      : options.lustre;
   const { region, cloud } = options;
   const trialOn = (nodes: number): Trial => {
     const bought = { instanceType: type.name, nodes, purchase: purchases[0]!, region, cloud };
