@@ -1,3 +1,4 @@
+import { usdFromLaunch } from "../../../lib/architectures/sizing/cost-from-launch";
 import { rankDesigns } from "../../../lib/architectures/sizing/rank-designs";
 import { sizeInstances } from "../../../lib/architectures/sizing/size-instances";
 import { sizeTraining } from "../../../lib/architectures/sizing/size-training";
@@ -18,7 +19,7 @@ describe("rankDesigns", () => {
     const designs = rankDesigns(trainingWorkload(run), options);
     const met = designs.filter((d) => d.meetsObjective === "yes");
     expect(designs.slice(0, met.length)).toEqual(met);
-    const costs = met.map((d) => d.usd!.expected);
+    const costs = met.map(usdFromLaunch);
     expect(costs).toEqual([...costs].sort((a, b) => a - b));
   });
 
