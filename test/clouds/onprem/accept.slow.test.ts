@@ -201,7 +201,7 @@ describe("accept on a fabric with planted errors", () => {
     ],
     [
       "a cable between two leaves that nobody planned, once",
-      () => [...planned(), { from: [leaf, 64], to: [otherLeaf, 64], rate: "4xNDR" }],
+      (): Link[] => [...planned(), { from: [leaf, 64], to: [otherLeaf, 64], rate: "4xNDR" }],
       [new RegExp(`^${leaf} port 64 and ${otherLeaf} port 64 are joined by a cable that is not in the plan$`)],
     ],
   ])("names %s, and nothing else", (_, links, expected) => {

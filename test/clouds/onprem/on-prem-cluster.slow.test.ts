@@ -1,7 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { findNodeType } from "../../../lib/catalog/node-types";
 import { onPremBundle } from "../../../lib/clouds/onprem/bundle";
 import { defineOnPremCluster } from "../../../lib/clouds/onprem/define-on-prem-cluster";
 import { describeOnPremCluster } from "../../../lib/clouds/onprem/describe-on-prem";
-import type { OnPremClusterProps } from "../../../lib/clouds/onprem/shared/on-prem-cluster-props";
+import type { OnPremClusterProps, OnPremPoolOptions } from "../../../lib/clouds/onprem/shared/on-prem-cluster-props";
 import type { WarpformError } from "../../../lib/errors";
 import { review } from "../../../lib/review/review";
 import { rules } from "../../../lib/review/rules/list";
@@ -66,6 +71,70 @@ describe("a cluster on premises", () => {
     expect(new Set(ends).size).toBe(ends.length);
     expect(new Set(fabric!.cables.map(({ label }) => label)).size).toBe(fabric!.cables.length);
     expect(fabric!.cables.every(({ meters, from, to }) => meters >= (from.rack === to.rack ? 1 : 2))).toBe(true);
+  });
+
+  describe("of AMD's and NVIDIA's GPUs", () => {
+    const mi300x: OnPremPoolOptions["machine"] = {
+      ...findNodeType("dgx-h100")!,
+      name: "mi300x",
+      maker: "Maker",
+      accelerator: "MI300X-192GB",
+      source: "a quote",
+    };
+    const amd: OnPremPoolOptions = { machine: mi300x, nodes: 5, spares: 1, names: "amd[1-5]" };
+    const alone: OnPremClusterProps = {
+      ...small,
+      pools: { amd },
+      slurm: { controllers: ["head1"], partitions: { all: { pools: ["amd"] } } },
+    };
+    const mixed: OnPremClusterProps = {
+      ...small,
+      pools: { amd, nv: { machine: "dgx-h100", nodes: 6, names: "nv[1-6]" } },
+      slurm: { controllers: ["head1"], partitions: { all: { pools: ["amd", "nv"] } } },
+    };
+
+    it("has Slurm find each with its maker's library", () => {
+      const of = (props: OnPremClusterProps) => fileOf(props, "slurm/gres.conf").split("\n").slice(1, -1);
+      expect(of(small)).toEqual(["AutoDetect=nvml"]);
+      expect(of(alone)).toEqual(["AutoDetect=rsmi"]);
+      expect(of(mixed)).toEqual([
+        "NodeName=amd[1-4] AutoDetect=rsmi",
+        "NodeName=amd5 AutoDetect=rsmi",
+        "NodeName=nv[1-6] AutoDetect=nvml",
+      ]);
+    });
+
+    it("asks NVIDIA's exporter and diagnosis of NVIDIA's nodes alone", () => {
+      expect(fileOf(mixed, "monitoring/dcgm-targets.json")).not.toContain("amd1");
+      expect(fileOf(mixed, "monitoring/dcgm-targets.json")).toContain("nv6.");
+      const { pools } = JSON.parse(fileOf(mixed, "acceptance/plan.json"));
+      expect(pools.map(({ gpuVendor }: { gpuVendor: string }) => gpuVendor)).toEqual(["amd", "nvidia"]);
+    });
+
+    it.each([
+      ["a whole node", 8, "ue: 0\nce: 3\n", ""],
+      ["a node that lost a GPU", 7, "ue: 0\nce: 0\n", "7 of 8 GPUs"],
+      ["memory errors", 8, "ue: 2\nce: 0\n", "card1: 2 uncorrected memory errors"],
+    ])("checks AMD's by the kernel's driver: %s", (_, gpus, errors, problem) => {
+      const root = mkdtempSync(join(tmpdir(), "warpform-amd-"));
+      const put = (path: string, text: string) => {
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), text);
+      };
+      // two processors, which the driver lists too
+      for (let i = 0; i < gpus + 2; i++) put(`sys/class/kfd/kfd/topology/nodes/${i}/gpu_id`, i < 2 ? "0\n" : `${i}\n`);
+      put("sys/class/drm/card1/device/ras/umc_err_count", errors);
+      put("proc/mounts", "");
+      for (const name of ["node-health", "node-health.json"])
+        put(name.endsWith("json") ? name : "prolog", fileOf({ ...alone, fabric: undefined }, `slurm/${name}`));
+      const env = { ...process.env, NODE_HEALTH_ROOT: root, NODE_HEALTH_CONFIG: join(root, "node-health.json") };
+      const done = spawnSync("python3", [join(root, "prolog")], {
+        env: { ...env, SLURMD_NODENAME: "amd2" },
+        encoding: "utf8",
+      });
+      rmSync(root, { recursive: true });
+      expect([done.status, done.stderr.trim()]).toEqual(problem === "" ? [0, ""] : [1, `node-health: ${problem}`]);
+    });
   });
 
   describe("of servers with ports of different rates", () => {

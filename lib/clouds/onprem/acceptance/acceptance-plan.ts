@@ -4,6 +4,7 @@ import { findAccelerator } from "../../../catalog/accelerators";
 import { collective } from "../../../sizing/fabric/collectives";
 import { interconnect } from "../../../sizing/fabric/interconnect";
 import { OWN_RANGE_ALONE } from "../../../sizing/spread/published-spread";
+import { gpuVendor } from "../pools/gpu-vendor";
 import { type BundleFile, json } from "../shared/bundle-file";
 import type { OnPremDefinition, OnPremFabric, OnPremPool } from "../shared/on-prem-definition";
 
@@ -76,6 +77,7 @@ export function acceptancePlan({ name, pools, fabric, fileSystems, nodes }: OnPr
       name: pool.name,
       nodes: pool.nodes.map((node) => node.name),
       gpus: pool.type.accelerators,
+      gpuVendor: gpuVendor(pool),
       allReduce: fabric === null ? null : { messageGiB: MESSAGE_GIB, leastGBps: expectedAllReduce(pool, fabric) },
     })),
     storage: fileSystems.map(({ name: fs, mountPath, throughputMBps }) => ({

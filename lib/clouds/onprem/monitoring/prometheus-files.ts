@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gpuVendor } from "../pools/gpu-vendor";
 import { type BundleFile, json } from "../shared/bundle-file";
-import type { OnPremDefinition } from "../shared/on-prem-definition";
+import type { OnPremDefinition, OnPremNode } from "../shared/on-prem-definition";
 
 /** Default ports of node_exporter and NVIDIA's dcgm-exporter. */
 const PORTS = { node: 9100, dcgm: 9400 };
 
 /** Targets by rack, so that power and heat add up by it. */
-function targets({ nodes, domain, name }: OnPremDefinition, port: number) {
+function targets({ domain, name }: OnPremDefinition, nodes: readonly OnPremNode[], port: number) {
   const racks = [...new Set(nodes.map(({ rack }) => rack))];
   return racks.map((rack) => ({
     targets: nodes.filter((node) => node.rack === rack).map((node) => `${node.name}.${domain}:${port}`),
@@ -45,13 +46,16 @@ export function prometheusFiles(definition: OnPremDefinition): readonly BundleFi
   const { rackKilowatts, rackCoolingKilowatts } = definition.site;
   const services = definition.services.map(({ name }) => `${name}.${definition.domain}:${PORTS.node}`);
   const nodeTargets = [
-    ...targets(definition, PORTS.node),
+    ...targets(definition, definition.nodes, PORTS.node),
     ...(services.length > 0 ? [{ targets: services, labels: { cluster: definition.name, rack: "services" } }] : []),
   ];
+  const ofAmd = definition.pools.filter((pool) => gpuVendor(pool) === "amd").flatMap(({ nodes }) => nodes);
+  const amdNames = new Set(ofAmd.map((node) => node.name));
+  const nvidia = definition.nodes.filter((node) => !amdNames.has(node.name));
   return [
     { path: "monitoring/prometheus.yml", text: CONFIG + alerting(definition.alertmanagers) },
     { path: "monitoring/node-targets.json", text: json(nodeTargets) },
-    { path: "monitoring/dcgm-targets.json", text: json(targets(definition, PORTS.dcgm)) },
+    { path: "monitoring/dcgm-targets.json", text: json(targets(definition, nvidia, PORTS.dcgm)) },
     {
       path: "monitoring/alerts.yml",
       text: rulesText().replaceAll("RACK_WATTS", String(Math.min(rackKilowatts, rackCoolingKilowatts) * 1000)),

@@ -7,6 +7,7 @@ What cannot be checked counts as sick.
 import glob
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -20,7 +21,20 @@ def read(path):
         return file.read().strip()
 
 
-def gpu_problems(expected):
+def amd_problems(expected):
+    """GPUs that the kernel's driver offers to programs, and memory errors that it counted since it was loaded.
+    https://docs.kernel.org/gpu/amdgpu/ras.html"""
+    found = [read(path) for path in glob.glob(f"{SYSTEM}/sys/class/kfd/kfd/topology/nodes/*/gpu_id")]
+    count = len([gpu for gpu in found if gpu not in ("", "0")])
+    problems = [] if count == expected else [f"{count} of {expected} GPUs"]
+    for path in sorted(glob.glob(f"{SYSTEM}/sys/class/drm/card*/device/ras/umc_err_count")):
+        errors = re.search(r"^ue: *(\d+)", read(path), re.M)
+        if errors and int(errors[1]) > 0:
+            problems.append(f"{path.split('/')[-4]}: {errors[1]} uncorrected memory errors")
+    return problems
+
+
+def nvidia_problems(expected):
     try:
         done = subprocess.run(
             ["nvidia-smi", "--query-gpu=index,ecc.errors.uncorrected.volatile.total", "--format=csv,noheader,nounits"],
@@ -65,7 +79,8 @@ def problems_of(node):
         pool = next((pool for pool in config["pools"] if node in pool["nodes"]), None)
         if pool is None:
             return [f"{node} is in no pool of {CONFIG}"]
-        found = gpu_problems(pool["gpus"]) if pool["gpus"] else []
+        check = amd_problems if pool["gpuVendor"] == "amd" else nvidia_problems
+        found = check(pool["gpus"]) if pool["gpus"] else []
         found += fabric_problems(pool["fabric"]) if pool["fabric"] else []
         return found + mount_problems(config["mounts"])
     except (OSError, ValueError, KeyError, IndexError) as error:
