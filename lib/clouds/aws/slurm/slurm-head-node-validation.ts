@@ -5,6 +5,7 @@ import { image, imageParameter, say } from "../../../remedies/sentence";
 import { checkDatabasePassword } from "../../../slurm/definition/check-cluster";
 import { checkMountPaths } from "../../common/mount-paths";
 import { checkContainers, hasContainers } from "../../common/slurm/container-packages";
+import { acceleratorsUnused, DATABASE_HEAD_GIB, tooSmallForDatabase } from "../../common/slurm/head-type";
 import { checkDirectory } from "../../common/slurm/sssd-conf";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
@@ -17,7 +18,6 @@ import { checkRestApi } from "./access/rest-api";
 import { checkEgress } from "./access/ways-out";
 import { DEFAULT_HEAD_TYPE } from "./head-image";
 import { checkMonitoring } from "./monitoring-settings";
-import { DATABASE_HEAD_GIB } from "./slurm-head-defaults";
 import type { SlurmHeadNodeProps } from "./slurm-head-node-props";
 import { SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
@@ -89,7 +89,7 @@ function checkType(problems: Problems, prop: string, name: string | undefined): 
     const [near] = nearestInstanceTypes(name);
     problems.add("unknown-name", prop, `${prop} must be in the catalog, got "${name}"; use "${near ?? "m7i.xlarge"}"`);
   } else if (type.acceleratorCount > 0) {
-    problems.add("not-allowed", prop, `${prop} "${name}" has accelerators that no job can use there; use "m7i.xlarge"`);
+    problems.add("not-allowed", prop, acceleratorsUnused(prop, name, "m7i.xlarge"));
   }
 }
 
@@ -104,7 +104,7 @@ function checkMemory({ accounting, instanceType = DEFAULT_HEAD_TYPE }: SlurmHead
   problems.add(
     "conflict",
     "instanceType",
-    `instanceType must have at least ${DATABASE_HEAD_GIB} GiB for slurmctld and its local database, got ${instanceType} with ${type.memoryGiB}; use "m7i.xlarge", or accounting kind "external"`,
+    tooSmallForDatabase(instanceType, type.memoryGiB, 'use "m7i.xlarge", or accounting kind "external"'),
   );
 }
 

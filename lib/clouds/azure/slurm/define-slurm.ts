@@ -10,6 +10,7 @@ import { checkMountPaths } from "../../common/mount-paths";
 import { propOfPools } from "../../common/pools/prop-of-pools";
 import { checkUnusedProps } from "../../common/pools/unused-props";
 import { checkContainers, hasContainers } from "../../common/slurm/container-packages";
+import { acceleratorsUnused, DATABASE_HEAD_GIB, tooSmallForDatabase } from "../../common/slurm/head-type";
 import { checkDirectory } from "../../common/slurm/sssd-conf";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
 import { ONLY_ON_KUBERNETES } from "../pools/only-on-kubernetes";
@@ -24,9 +25,6 @@ import { BY_PLACEMENT_GROUP, SLURM_HEAD_NODE } from "./slurm-head-node-table";
 
 /** A VM takes minutes to be allocated and to boot; CycleCloud's Slurm waits as long. @see Azure/cyclecloud-slurm templates/slurm.conf.template */
 const RESUME_SECONDS = 1800;
-
-/** MariaDB is given 2 GiB (innodb_buffer_pool_size in `set-up-head`), slurmctld and the system the rest. */
-const DATABASE_HEAD_GIB = 4;
 
 /** A VM's name is its node's with 9 characters more, of at most 64. */
 const LONGEST_POOL = 30;
@@ -107,19 +105,25 @@ const isHeadSize = (name: string): boolean =>
 function checkHead(problems: Problems, props: SlurmHeadNodeProps): void {
   const { instanceType = SLURM_HEAD_NODE.instanceType.default, accounting } = props;
   const type = findAzureSize(instanceType) && findInstanceType(instanceType);
-  const add = (code: "unknown-name" | "not-allowed" | "conflict", message: string) =>
-    problems.add(code, "instanceType", `instanceType ${message}`);
+  const at = "instanceType";
   const near = nearestInstanceTypes(instanceType).find(isHeadSize) ?? "Standard_D4as_v5";
-  if (type === undefined) add("unknown-name", `"${instanceType}" is not an Azure size in the catalog; use "${near}"`);
-  else if (type.acceleratorCount > 0)
-    add("not-allowed", `"${instanceType}" has accelerators that no job can use there; use "Standard_D4as_v5"`);
+  if (type === undefined) {
+    const message = `${at} "${instanceType}" is not an Azure size in the catalog; use "${near}"`;
+    problems.add("unknown-name", at, message);
+  } else if (type.acceleratorCount > 0)
+    problems.add("not-allowed", at, acceleratorsUnused(at, instanceType, "Standard_D4as_v5"));
   else if (
     (accounting?.kind ?? SLURM_CLUSTER.accounting.default.kind) === "local" &&
     type.memoryGiB < DATABASE_HEAD_GIB
   )
-    add(
+    problems.add(
       "conflict",
-      `must have ${DATABASE_HEAD_GIB} GiB for slurmctld and its database, got ${type.memoryGiB}; use "Standard_D4as_v5", or accounting kind "managed" or "external"`,
+      at,
+      tooSmallForDatabase(
+        instanceType,
+        type.memoryGiB,
+        `use "Standard_D4as_v5", or accounting kind "managed" or "external"`,
+      ),
     );
 }
 

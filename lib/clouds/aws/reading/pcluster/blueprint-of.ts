@@ -2,7 +2,7 @@ import { findInstanceType } from "../../../../catalog/instance-types";
 import { GIB_PER_FSX_TIB } from "../../../../catalog/storage/lustre-capacity";
 import { LONGEST_CLUSTER_NAME } from "../../../../model/cluster-name";
 import type { NodePool, Scheduler } from "../../../../model/model";
-import { DATABASE_HEAD_GIB } from "../../slurm/slurm-head-defaults";
+import { DATABASE_HEAD_GIB } from "../../../common/slurm/head-type";
 import { clusterOfPcluster } from "./cluster";
 import type { Section } from "./config";
 import { alternatives, rootVolume } from "./pool-choices";
