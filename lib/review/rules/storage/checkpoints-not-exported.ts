@@ -1,6 +1,16 @@
+import type { FileSystem } from "../../../model/model";
 import { trains } from "../../../model/workload";
 import { factsOf } from "../../clouds/list";
+import type { Design } from "../../design";
 import { checkEach, DOES_NOT_APPLY, type Rule } from "../../rule";
+
+/** File systems that the workload writes to: those of its nodes, or those of pods, of which no node says anything. */
+function writtenTo({ kubernetes, cluster, mounts, workPool }: Design): readonly FileSystem[] {
+  if (kubernetes.length > 0) return cluster.fileSystems;
+  return mounts.flatMap(({ pool, readOnly, fileSystem }) =>
+    pool === workPool && !readOnly && fileSystem !== null ? [fileSystem] : [],
+  );
+}
 
 export const checkpointsNotExported: Rule = {
   id: "checkpoints-not-exported",
@@ -17,14 +27,9 @@ export const checkpointsNotExported: Rule = {
     !trains(design.workload)
       ? DOES_NOT_APPLY
       : checkEach(
-          design.mounts.flatMap(({ pool, readOnly, fileSystem }) =>
-            pool === design.workPool &&
-            !readOnly &&
-            fileSystem?.kind === "lustre" &&
-            fileSystem.dataRepositories.length > 0 &&
-            !fileSystem.deploymentType?.startsWith("SCRATCH")
-              ? [fileSystem]
-              : [],
+          writtenTo(design).filter(
+            (f) =>
+              f.kind === "lustre" && f.dataRepositories.length > 0 && f.deploymentType?.startsWith("SCRATCH") !== true,
           ),
           (f) =>
             f.dataRepositories.some((d) => d.exports)

@@ -1,5 +1,6 @@
 import { checkpointsNotExported } from "../../../../lib/review/rules/storage/checkpoints-not-exported";
 import { CHAT_8B, LLAMA_70B, p5 } from "../../p5-cluster";
+import { ray } from "../../ray-cluster";
 import { at, type RuleCases } from "../../rule-cases";
 
 const importsAlone = { dataRepositories: [{ bucket: "data", path: "/data", imports: true, exports: false }] };
@@ -10,6 +11,10 @@ export const cases: RuleCases = {
   fails: {
     "a repository that imports alone": [
       at(p5({ scratch: importsAlone }), LLAMA_70B),
+      [{ path: "fileSystems.scratch.dataRepositories", value: "import only" }],
+    ],
+    "a repository of a file system that pods mount, and nodes do not": [
+      at(ray({ scratch: importsAlone, pool: { mounts: [] } }), LLAMA_70B),
       [{ path: "fileSystems.scratch.dataRepositories", value: "import only" }],
     ],
     "Managed Lustre whose container is imported alone": [
