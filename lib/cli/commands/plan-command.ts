@@ -14,7 +14,7 @@ import { goalText } from "../../review/report/targets";
 import { lengthProblem } from "../../review/rules/fit/sequence-above-model";
 import { nearest } from "../../units/nearest";
 import { type PlanSource, type WorkloadFlags, workloadOfBlueprint, workloadOfFlags } from "../plan-workload";
-import { type Place, planBars, planNote, planTable, planVerdict, withPrice } from "../tables/plan-table";
+import { type Place, planBars, planNote, planTable, planVerdict, RUN_FIGURES, withPrice } from "../tables/plan-table";
 import { type Table, tablesPage } from "../tables/tables-page";
 import { withProgress } from "../terminal/progress";
 import { paragraph, textTable } from "../terminal/text-table";
@@ -119,7 +119,7 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
           undefined,
           2,
         )
-      : text(shown, designs.length, places, verdict),
+      : text(source.workload, shown, designs.length, places, verdict),
   );
   return tooLong === null && designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
 }
@@ -187,9 +187,17 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
   return prices.length === 0 ? undefined : { usdPerHour: Object.fromEntries(prices), interruptionsPerNodeDay: rate };
 }
 
-function text(designs: readonly RankedDesign[], all: number, places: readonly Place[], verdict: string): string {
+const namesOf = ({ kind }: Workload) => (kind === "batch" ? RUN_FIGURES.batch : RUN_FIGURES.run);
+
+function text(
+  workload: Workload,
+  designs: readonly RankedDesign[],
+  all: number,
+  places: readonly Place[],
+  verdict: string,
+): string {
   if (designs.length === 0) return paragraph(verdict);
-  const { head, rows } = planTable(designs, places);
+  const { head, rows } = planTable(designs, places, namesOf(workload));
   return [textTable(head, rows), ...[planNote(designs, all, places), verdict].map((one) => paragraph(one))].join(
     "\n\n",
   );
@@ -203,11 +211,12 @@ function page(
   verdict: string,
 ): string {
   const deadline = workload.kind === "inference" ? null : workload.deadlineDays;
+  const names = namesOf(workload);
   return tablesPage({
     title: "Ranked designs",
     summary: [`${goalText({ workload, workPool: null })}.`, verdict],
-    bars: planBars(designs, deadline),
-    tables: designs.length === 0 ? [] : [without(planTable(designs, places), ["time to train", "cost to train"])],
+    bars: planBars(designs, deadline, names),
+    tables: designs.length === 0 ? [] : [without(planTable(designs, places, names), [names.time, names.cost])],
     notes: designs.length === 0 ? [] : [planNote(designs, all, places)],
   });
 }

@@ -57,13 +57,25 @@ function nextText({ next }: RankedDesign): string {
   return `${counted(next.nodes, "nodes")}: ${time} ${next.daysSaved > 0 ? "sooner" : "later"}, ${money} ${next.usdMore > 0 ? "more" : "less"}`;
 }
 
+/** What the time and the cost of a run are of. */
+export const RUN_FIGURES = {
+  run: { time: "time to train", cost: "cost to train" },
+  batch: { time: "time for all tasks", cost: "cost of all tasks" },
+} as const;
+
+type RunFigureNames = (typeof RUN_FIGURES)[keyof typeof RUN_FIGURES];
+
 /** Ranked designs as a table, the best first; columns that say nothing are left out. */
-export function planTable(designs: readonly RankedDesign[], places: readonly Place[]): Table {
+export function planTable(
+  designs: readonly RankedDesign[],
+  places: readonly Place[],
+  names: RunFigureNames = RUN_FIGURES.run,
+): Table {
   const head = [
     "nodes",
     "purchase option",
-    "time to train",
-    "cost to train",
+    names.time,
+    names.cost,
     "with node boot",
     "prepaid",
     "USD/h",
@@ -128,12 +140,18 @@ export function planVerdict(
   return `${of}: ${best.nodes} x ${best.instanceType}, ${purchaseName(best.purchase)}: ${figures.join(", ")}; objective ${OBJECTIVE[best.meetsObjective]}.`;
 }
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Time and cost of ranked designs; the deadline across. */
-export function planBars(designs: readonly RankedDesign[], deadlineDays: number | null): RangeBars[] {
+export function planBars(
+  designs: readonly RankedDesign[],
+  deadlineDays: number | null,
+  names: RunFigureNames = RUN_FIGURES.run,
+): RangeBars[] {
   const name = (d: RankedDesign) => `${d.nodes} x ${d.instanceType}, ${purchaseName(d.purchase)}`;
   const bars: RangeBars[] = [
     {
-      title: "Time to train",
+      title: capitalized(names.time),
       rows: designs.flatMap((d) =>
         d.days === null ? [] : [{ name: name(d), ...d.days, text: rangeOf(d.days, durationOfDays) }],
       ),
@@ -142,7 +160,7 @@ export function planBars(designs: readonly RankedDesign[], deadlineDays: number 
         : { limit: { value: deadlineDays, text: `deadline, ${durationOfDays(deadlineDays)}` } }),
     },
     {
-      title: "Cost to train",
+      title: capitalized(names.cost),
       rows: designs.flatMap((d) => (d.usd === null ? [] : [{ name: name(d), ...d.usd, text: rangeOf(d.usd, usd) }])),
     },
     {

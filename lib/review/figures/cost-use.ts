@@ -9,20 +9,20 @@ export interface CostUsePart extends Part {
 
 /** Where the money goes. */
 export interface CostUse {
-  /** What is split: `Cost to train`, or the hourly cost of a service. */
-  readonly of: "Cost to train" | "Hourly cost";
+  /** What is split: the cost of a run or of independent tasks, or the hourly cost of a service. */
+  readonly of: "Cost to train" | "Cost of all tasks" | "Hourly cost";
   readonly parts: readonly CostUsePart[];
 }
 
 /** A run's cost: progress that is kept, what failures and checkpoints undo, and what is prepaid and left over. */
-function ofRun({ run, reliability }: Figures): CostUse | null {
+function ofRun({ run, reliability, batch }: Figures): CostUse | null {
   if (!run?.usd || !run.usedUsd) return null;
   const kept = reliability?.effectiveTrainingTime.expected ?? 1;
   const used = run.usedUsd.expected;
   return {
-    of: "Cost to train",
+    of: batch === null ? "Cost to train" : "Cost of all tasks",
     parts: [
-      { name: "used: training progress", value: used * kept },
+      { name: batch === null ? "used: training progress" : "used: tasks", value: used * kept },
       { name: "used: checkpoints, restarts and repeated work", value: used * (1 - kept) },
       { name: "prepaid and unused", value: Math.max(0, run.usd.expected - used), isUnused: true },
     ],

@@ -1,6 +1,6 @@
 import { rankDesigns } from "../../../lib/architectures/sizing/rank-designs";
 import { fineTuningWorkload } from "../../../lib/architectures/workloads";
-import { planBars, planTable, planVerdict } from "../../../lib/cli/tables/plan-table";
+import { planBars, planTable, planVerdict, RUN_FIGURES } from "../../../lib/cli/tables/plan-table";
 import { awsFacts } from "../../../lib/review/clouds/aws/aws-facts";
 import { LLAMA_70B } from "../../review/p5-cluster";
 
@@ -58,6 +58,16 @@ describe("the ranking of designs", () => {
     expect(rows.every((row) => /^\d+(\.\d)? USD$/.test(row[head.indexOf("with node boot")]!))).toBe(true);
     expect(planVerdict(short, "cost")).toMatch(/USD, [\d.]+ USD with node boot; objective met\.$/);
     expect(planTable(designs, places).head).not.toContain("with node boot");
+  });
+
+  it("says of independent tasks what their time and cost are of", () => {
+    expect(planTable(designs, places, RUN_FIGURES.batch).head).toEqual(
+      expect.arrayContaining(["time for all tasks", "cost of all tasks"]),
+    );
+    expect(planBars(designs, null, RUN_FIGURES.batch).map(({ title }) => title)).toEqual([
+      "Time for all tasks",
+      "Cost of all tasks",
+    ]);
   });
 
   it("is drawn with the deadline across", () => {

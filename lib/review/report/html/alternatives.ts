@@ -1,5 +1,5 @@
 import type { Range } from "../../../sizing/inputs/range";
-import { about, durationOfDays, rangeOf, usd } from "../../../units/quantity";
+import { about, counted, durationOfDays, rangeOf, usd } from "../../../units/quantity";
 import type { Design } from "../../design";
 import { replicaSize } from "../../figures/serving/serving";
 import type { Review } from "../../review";
@@ -27,10 +27,14 @@ const OBJECTIVE: Readonly<Record<Met, string>> = {
   missed: "missed",
 };
 
+/** Independent tasks as a ranking puts them; a dash without any. */
+const taskText = (batch: Review["figures"]["batch"]): string =>
+  batch === null ? "-" : `${counted(batch.tasks, "tasks")} of ${counted(batch.gpus / batch.tasks, "GPUs")}`;
+
 /** The reviewed design in the words of the others. */
 function own(design: Design, review: Review): Alternative {
   const { workPool } = design;
-  const { run, training, serving, cost } = review.figures;
+  const { run, training, batch, serving, cost } = review.figures;
   const met = targetsOf(design, review)
     .filter(({ isObjective }) => isObjective)
     .map(isMet);
@@ -42,16 +46,19 @@ function own(design: Design, review: Review): Alternative {
     usd: run?.usd ?? null,
     usdPerHour: cost.usdPerHour,
     objective: worst === undefined ? "none given" : OBJECTIVE[worst],
-    layout: training?.layout ?? (serving?.fits ? `replicas of ${replicaSize(serving)}` : "-"),
+    layout: training?.layout ?? (serving?.fits ? `replicas of ${replicaSize(serving)}` : taskText(batch)),
   };
 }
+
+const runHead = ({ workload }: Design): string[] =>
+  workload?.kind === "batch" ? ["Time for all tasks", "Cost of all tasks"] : ["Time to train", "Cost to train"];
 
 /** Other designs for the workload below the reviewed one, the best first. */
 export function alternativesTable(design: Design, review: Review, others: readonly Alternative[]): string {
   if (others.length === 0) return "";
   const all = [own(design, review), ...others];
   const isRun = all.some((one) => one.days !== null);
-  const head = ["Design", ...(isRun ? ["Time to train", "Cost to train"] : []), "USD/h", "Objective", "Layout"];
+  const head = ["Design", ...(isRun ? runHead(design) : []), "USD/h", "Objective", "Layout"];
   const rows = all.map((one) =>
     [
       one.design,
