@@ -13,6 +13,10 @@ export const cases: RuleCases = {
       }),
       [{ path: "pools.h100.instanceType", allowed: "25 % or less" }],
     ],
+    "a declared layout whose tensor parallelism spans two nodes": [
+      at(p5(), { ...LLAMA_70B, parallelism: { tensor: 64, microBatchSequences: 1 } }),
+      [{ path: "workload.parallelism" }],
+    ],
   },
   doesNotApply: { "no workload": p5() },
 };
