@@ -3,6 +3,7 @@ import { readTexts } from "../blueprint/reader/read-texts";
 import { reviewBlueprint } from "../blueprint/review-blueprint";
 import { WarpformError } from "../errors";
 import { designOf } from "../review/design";
+import { counted } from "../units/quantity";
 import { buildTextsInMemory } from "./build-in-memory";
 import { refuse } from "./command-error";
 import { errorText } from "./terminal/error-text";
@@ -25,7 +26,7 @@ export function fixFiles(paths: readonly string[], settings: readonly string[]):
   });
   for (const one of fixed.applied) console.error(errorText(`fixed ${line(one)}`));
   for (const one of fixed.left) console.error(errorText(`not fixed ${line(one)}`));
-  console.error(`${fixed.applied.length} findings fixed, ${fixed.left.length} left`);
+  console.error(`${counted(fixed.applied.length, "findings")} fixed, ${fixed.left.length} left`);
 }
 
 const line = ({ rule, path, note }: FixedFinding) => `${rule} at ${path}: ${note}`;

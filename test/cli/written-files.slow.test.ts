@@ -65,6 +65,8 @@ slurm: { partitions: [{ name: gpu, pools: [l40s] }] }
       `${text.replace(", flowLogs: false", "").replace("imdsHopLimit: 9", "imdsHopLimit: 2")}monitoring: {}\n`,
     );
     expect(run().at(-1)).toMatch(/^0 findings fixed/);
+    writeFileSync(file, after.replace("imdsHopLimit: 2", "imdsHopLimit: 9"));
+    expect(run().at(-1)).toMatch(/^1 finding fixed/);
     expect(readFileSync(file, "utf8")).toBe(after);
   });
 
