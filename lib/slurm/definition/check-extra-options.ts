@@ -68,7 +68,7 @@ export const nearestOptions = (key: string): readonly string[] => nearest(key, n
 /** Whether slurmctld reads a value as one: it ends at a space, a comment or the end of the line. */
 export function checkOptionText(path: string, value: string | number, problems: Problems): boolean {
   const text = String(value).trim();
-  if (/[\n\r#]/.test(String(value)) || text === "") {
+  if (/[\n\r\0#]/.test(String(value)) || text === "") {
     problems.add(
       "malformed",
       path,

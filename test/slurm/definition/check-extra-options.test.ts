@@ -44,6 +44,11 @@ describe("checkExtraOptions refuses", () => {
       'slurmConf.Licenses must be one line without #, got "a:1\\nPartitionName=x"; write only the value',
     ],
     [
+      "a zero byte, at which slurmctld stops to read",
+      options({ slurmConf: { MailProg: "/usr/bin/mail\0x" } }),
+      'slurmConf.MailProg must be one line without #, got "/usr/bin/mail\\u0000x"; write only the value',
+    ],
+    [
       "blanks, at which slurmctld stops to read",
       options({ slurmConf: { SchedulerParameters: "bf_max_job_test = 500, bf_yield_sleep=5" } }),
       'slurmConf.SchedulerParameters must have no spaces outside of double quotes, got "bf_max_job_test = 500, bf_yield_sleep=5"; use "bf_max_job_test=500,bf_yield_sleep=5", or put it in quotes',

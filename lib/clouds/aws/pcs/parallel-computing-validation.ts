@@ -123,7 +123,10 @@ function checkLogin({ loginPools = [], partitions }: ParallelComputingProps, pro
 
 function checkGroups(pools: readonly GpuNodePool[], props: ParallelComputingProps, problems: Problems): void {
   const weights = weightsOf(pools.map(({ definition }) => definition));
+  // Of login nodes whose number changes, checkLogin says what to write.
+  const changing = (props.loginPools ?? []).filter(({ nodes: { min, max } }) => min !== max);
   const groups = pools.flatMap((pool) => {
+    if (changing.includes(pool)) return [];
     const division = divide(pool.definition, weights.get(pool.name)!);
     if ("groups" in division) return division.groups;
     problems.add("conflict", "partitions", division.problem);

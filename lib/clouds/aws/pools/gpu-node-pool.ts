@@ -262,8 +262,7 @@ export class GpuNodePool extends Construct {
     const unused = new Problems();
     checkUnusedProps(unused, "pool", this, adopter);
     unused.throwIfAny(where);
-    if (adopter.readsTagsFromMetadata)
-      validateMetadataTags(this.node.path, { ...this.network.tags, ...this.props.tags });
+    if (adopter.readsTagsFromMetadata) validateMetadataTags(this.node.path, this.props.tags ?? {}, this.network.tags);
   }
 
   private addOwnBootSteps(): void {

@@ -91,6 +91,11 @@ describe("a ParallelComputing refuses", () => {
       /loginPools\[0\] "log" must have nodes\.min equal to nodes\.max.*got 0 and 4/,
     ],
     [
+      "login nodes of a changing number, with one advice",
+      wrong((m) => ({ loginPools: [m.make("log", { nodes: { min: 1, max: 2 } })] })),
+      /^ParallelComputing "\S+": loginPools\[0\] "log" must have nodes\.min equal to nodes\.max.*use min 2$/,
+    ],
+    [
       "login nodes that jobs run on",
       wrong((m) => ({ loginPools: [m.gpu] }), { nodes: { min: 1, max: 1 } }),
       /loginPools\[0\] "l40s" is in partition "train" too/,

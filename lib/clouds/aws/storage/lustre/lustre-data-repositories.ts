@@ -60,6 +60,10 @@ export function checkDataRepositories(problems: Problems, props: LustreStoragePr
   checkSharedPrefixes(problems, repositories);
 }
 
+/** What DataRepositoryPath of CreateDataRepositoryAssociation refuses. https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateDataRepositoryAssociation.html */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: FSx names them
+const BREAKS = /[\u0000\u0085\u2028\u2029\r\n]/;
+
 function checkRepository(problems: Problems, repository: LustreDataRepository, path: string): void {
   if (!/^\/([^/\s]+(\/[^/\s]+)*)?$/.test(repository.path)) {
     problems.add(
@@ -73,6 +77,13 @@ function checkRepository(problems: Problems, repository: LustreDataRepository, p
       "malformed",
       `${path}.prefix`,
       `${path}.prefix must be a key prefix within the bucket, got "${repository.prefix}"; use "${repository.prefix.replace(/^s3:\/\/[^/]*/, "").replace(/^\/+/, "")}"`,
+    );
+  }
+  if (BREAKS.test(repository.prefix ?? "")) {
+    problems.add(
+      "malformed",
+      `${path}.prefix`,
+      `${path}.prefix must be one line, since FSx takes no line break in a path, got ${JSON.stringify(repository.prefix)}; leave the line break out`,
     );
   }
 }

@@ -388,6 +388,18 @@ describe("LustreStorage", () => {
     expect(() => new LustreStorage(stack, "scratch", { network, capacityTiB: 2.4, dataRepositories })).not.toThrow();
   });
 
+  it.each(["data\n", "a\r\nb", "a\u0000b"])(
+    "refuses a line break in a prefix, which FSx takes in no path: %j",
+    (prefix) => {
+      const { stack, network } = stackWithNetwork();
+      const bucket = CheckpointBucket.import(stack, "data", { bucketName: "my-data" });
+      const dataRepositories = [{ bucket, path: "/x", prefix }];
+      expect(
+        messageOf(() => new LustreStorage(stack, "scratch", { network, capacityTiB: 2.4, dataRepositories })),
+      ).toContain("dataRepositories[0].prefix must be one line");
+    },
+  );
+
   it("refuses data repositories that overlap, lie wrong or are too many, all at once", () => {
     const { stack, network } = stackWithNetwork();
     const bucket = CheckpointBucket.import(stack, "data", { bucketName: "my-data" });
