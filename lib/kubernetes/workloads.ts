@@ -35,9 +35,8 @@ import { allReplicas, gpusPerReplica, servingGpusPerPod } from "./serving/replic
 import { inGroups } from "./serving/serving-engine";
 import { SERVING_PROGRAMS } from "./serving/serving-latency";
 import { TRITON_METRICS, TRITON_PORTS, type TritonProps, triton, tritonMonitor } from "./serving/triton";
+import { nodeCaches } from "./storage/node-caches";
 import { livesInNamespace, type SharedVolume, sharedVolume } from "./storage/storage";
-import { isFetched } from "./storage/stored-files";
-import { weightsCache, weightsVolume } from "./storage/weights-cache";
 
 /** A long-lived cluster that people submit to. */
 export interface NamedRayCluster extends RayClusterProps {
@@ -105,21 +104,6 @@ export function workloadNamespaces(
   const { rayClusters, fineTuning, jobs = [], serving, triton, queues } = of;
   const all = [...rayClusters, ...fineTuning, ...jobs, ...serving, ...triton, ...(queues?.teams ?? [])];
   return [...new Set(all.map(({ namespace }) => namespace))].sort();
-}
-
-/** Agents that fetch what comes from an object store, one for each pool, and claims on their caches in the namespaces that serve from them. */
-function nodeCaches(of: Workloads): KubernetesObject[] {
-  const cached = [...of.serving, ...of.triton].filter(({ files }) => isFetched(files));
-  const pools = new Map(cached.map((server) => [server.of.pool.name, server.of]));
-  return [...pools].flatMap(([name, pool]) => {
-    const own = cached.filter((server) => server.of.pool.name === name);
-    const namespaces = [...new Set(own.map(({ namespace }) => namespace))];
-    const agent = weightsCache(
-      pool,
-      own.map(({ files }) => files),
-    );
-    return [...namespaces.flatMap((namespace) => weightsVolume(pool, namespace)), agent];
-  });
 }
 
 /** Workloads whose pods use NVLink over nodes of their pool. */

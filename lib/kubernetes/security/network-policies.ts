@@ -5,9 +5,8 @@ import type { Platform } from "../platform/platform";
 const ANY_POD = { podSelector: {} };
 const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": name } } });
 /**
- * Cluster DNS: its pods, or a cache on each node (NodeLocal DNSCache, LocalDNS of AKS), which is on the host network at a link-local address.
+ * Cluster DNS: its pods, or a cache on each node (NodeLocal DNSCache and the like), which is on the host network at a link-local address.
  * @see https://github.com/kubernetes/kubernetes/blob/v1.34.2/cluster/addons/dns/nodelocaldns/README.md (network policy and DNS connectivity)
- * @see https://learn.microsoft.com/en-us/azure/aks/localdns-custom
  */
 const toDns = () => ({
   to: [inNamespace("kube-system"), { ipBlock: { cidr: "169.254.0.0/16" } }],
