@@ -22,7 +22,7 @@ import { tree } from "./reader/tree";
 import { namesOfUnreadable, withKnownKeys, withStandIns } from "./reader/with-stand-ins";
 import { adoptersIn, poolPlacesOf } from "./reader/written-adopters";
 import type { Blueprint } from "./schema/aws/aws-blueprint";
-import { knownKeys } from "./schema/known-keys";
+import { knownAt, knownKeys } from "./schema/known-keys";
 import { moveKeys } from "./schema/moved-keys";
 import { cloudOf, onlyIn, schemaOf } from "./schema/schema-of-cloud";
 
@@ -157,7 +157,7 @@ function checkedShape(data: unknown, source: BlueprintSource): Checked {
       sound: { blueprint: parsed.data, broken: new Set(), repaired: [] },
     };
   const issuesOf = (read: unknown) => {
-    const known = (path: Path) => knownKeys(schema, path, read);
+    const known = knownAt(schema, read);
     const { error } = schema.safeParse(read, { reportInput: true });
     return (error?.issues ?? []).flatMap((issue) => issueMessages(issue, known));
   };

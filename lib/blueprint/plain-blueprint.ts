@@ -3,9 +3,8 @@ import { type Problems, WarpformError } from "../errors";
 import { withModelBeside, workloadOf } from "./assemble/workload";
 import { pathText } from "./reader/blueprint-error";
 import { issueMessages } from "./reader/issue-message";
-import type { Path } from "./reader/path";
 import { readTexts } from "./reader/read-texts";
-import { knownKeys } from "./schema/known-keys";
+import { knownAt } from "./schema/known-keys";
 import { type WorkloadBlueprint, workloadSchema } from "./schema/schema-workload";
 
 export type Data = Record<string, unknown>;
@@ -28,7 +27,7 @@ function workloadIn(problems: Problems, given: unknown): WorkloadBlueprint | und
   if (given === undefined) return undefined;
   const read = workloadSchema.safeParse(given, { reportInput: true });
   if (read.success) return read.data;
-  const known = (path: Path) => knownKeys(workloadSchema, path.slice(1), given);
+  const known = knownAt(workloadSchema, given, 1);
   for (const issue of read.error.issues) {
     const inBlueprint = { ...issue, path: ["workload", ...issue.path] } as typeof issue;
     for (const { code, path, key, message } of issueMessages(inBlueprint, known))

@@ -459,3 +459,21 @@ describe("a blueprint with a mistake", () => {
     expect(lines).toEqual([5, 13, 13]);
   });
 });
+
+describe("a key of the cluster on Kubernetes", () => {
+  const kubeRay = (keys: string) => `apiVersion: warpform/v1
+cloud: azure
+name: demo
+network: { availabilityZone: eastus-1 }
+pools: { nc: { instanceType: Standard_NC40ads_H100_v5, nodes: { min: 0, max: 2 } } }
+kubeRay: { pools: [nc], ${keys} }
+`;
+
+  it.each([
+    ["a name that is near no other, by the value that holds without the key", "provisioner: nap", 'use "managed"'],
+    ["a name near another", "provisioner: karpentr", 'use "karpenter"'],
+    ["a number for the fewest and the most", "serving: [{ name: a, replicas: 2 }]", "write { min: 2, max: 2 }"],
+  ])("says what to write in place of %s", (_, keys, use) => {
+    expect(messageOf(() => build(kubeRay(keys)))).toContain(use);
+  });
+});

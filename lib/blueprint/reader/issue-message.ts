@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "../../errors";
 import { nearest } from "../../units/nearest";
 import { numberOf } from "../../units/number-of";
+import type { KnownAt } from "../schema/known-keys";
 import { pathText } from "./blueprint-error";
 import { meantKey } from "./meant-key";
 import type { Path } from "./path";
@@ -45,15 +46,16 @@ function either(options: readonly unknown[]): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
 }
 
-function nearestAdvice(value: unknown, options: readonly string[]): string {
-  const near = typeof value === "string" ? nearest(value, options, 1)[0] : undefined;
-  return `; use ${shown(near ?? options[0])}`;
+/** The name that was likely meant, else what holds without the key; any short name is near any other. */
+function nearestAdvice(value: unknown, options: readonly string[], otherwise?: unknown): string {
+  const near = typeof value === "string" && value.length > 2 ? nearest(value, options, 1)[0] : undefined;
+  return `; use ${shown(near ?? otherwise ?? options[0])}`;
 }
 
 /** The closest of some numbers, else the nearest by spelling. */
-function closestAdvice(value: unknown, options: readonly unknown[]): string {
+function closestAdvice(value: unknown, options: readonly unknown[], otherwise: unknown): string {
   const numbers = options.filter((option) => typeof option === "number");
-  if (typeof value !== "number" || numbers.length === 0) return nearestAdvice(value, options.map(String));
+  if (typeof value !== "number" || numbers.length === 0) return nearestAdvice(value, options.map(String), otherwise);
   return `; use ${[...numbers].sort((a, b) => Math.abs(a - value) - Math.abs(b - value))[0]}`;
 }
 
@@ -70,9 +72,12 @@ function retyped(expected: string, got: unknown): string {
 const yamlNumber = (value: number) =>
   value >= 1e6 && value % 1e6 === 0 ? value.toExponential().replace(/^(\d+)e/, "$1.0e") : String(value);
 
+/** Keys whose map holds the fewest and the most of something. */
+const RANGES: readonly unknown[] = ["nodes", "workers", "replicas", "prefillReplicas"];
+
 /** The map that a number stands for, where people write one for it: a fixed number of nodes. */
 function asMap(path: Path, got: unknown): string {
-  return path.at(-1) === "nodes" && typeof got === "number" ? `; write { min: ${got}, max: ${got} }` : "";
+  return RANGES.includes(path.at(-1)) && typeof got === "number" ? `; write { min: ${got}, max: ${got} }` : "";
 }
 
 /** What one member of a union takes: `false`, `text`, `a map`. */
@@ -87,7 +92,7 @@ function ofUnion(
   path: Path,
   got: unknown,
   errors: readonly (readonly Issue[])[],
-  knownKeys: (path: Path) => readonly string[],
+  known: KnownAt,
 ): IssueMessage[] {
   const unknown = (issues: readonly Issue[]) =>
     issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 0), 0);
@@ -96,7 +101,7 @@ function ofUnion(
     .filter((issues) => issues.every((issue) => issue.path.length > 0 || issue.code === "unrecognized_keys"))
     .sort((a, b) => unknown(a) - unknown(b));
   if (inside !== undefined) {
-    return inside.flatMap((issue) => issueMessages({ ...issue, path: [...path, ...issue.path] } as Issue, knownKeys));
+    return inside.flatMap((issue) => issueMessages({ ...issue, path: [...path, ...issue.path] } as Issue, known));
   }
   const all = [...new Set(errors.map(taken))];
   const fix =
@@ -105,21 +110,21 @@ function ofUnion(
   return [{ code: "malformed", path, message }];
 }
 
-/** Translates an issue; `knownKeys` gives the keys that the schema knows at a path. */
-export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly string[]): IssueMessage[] {
+/** Translates an issue. */
+export function issueMessages(issue: Issue, known: KnownAt): IssueMessage[] {
   const path = issue.path as Path;
   const name = pathText(path) || "the blueprint";
   const got = (issue as { input?: unknown }).input;
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => {
-        const known = knownKeys(path);
-        const near = meantKey(key, known, got);
+        const keys = known.keys(path);
+        const near = meantKey(key, keys, got);
         const spaced = spacedKey(key);
         const advice = spaced
           ? `; ${spaced}`
           : near === undefined
-            ? `; known are ${known.join(", ")}`
+            ? `; known are ${keys.join(", ")}`
             : `; did you mean "${near}"`;
         return {
           code: "unknown-name",
@@ -153,13 +158,13 @@ export function issueMessages(issue: Issue, knownKeys: (path: Path) => readonly 
         {
           code: "not-allowed",
           path,
-          message: `${name} must be ${either(issue.values)}, got ${shown(got)}${closestAdvice(got, issue.values)}`,
+          message: `${name} must be ${either(issue.values)}, got ${shown(got)}${closestAdvice(got, issue.values, known.otherwise(path))}`,
         },
       ];
     }
     case "invalid_union": {
       const { errors } = issue as { errors?: readonly (readonly Issue[])[] };
-      if (errors !== undefined && errors.length > 0) return ofUnion(name, path, got, errors, knownKeys);
+      if (errors !== undefined && errors.length > 0) return ofUnion(name, path, got, errors, known);
       const options = ((issue as { options?: readonly unknown[] }).options ?? []).map(String);
       const value =
         typeof got === "object" && got !== null ? (got as Record<string, unknown>)[String(path.at(-1))] : got;

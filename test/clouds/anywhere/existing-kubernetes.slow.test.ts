@@ -295,7 +295,7 @@ describe("ExistingKubernetes", () => {
     [
       "an unknown GPU",
       { pools: [{ ...GOOD.pools[0]!, node: { ...H100, accelerator: "H100" } }] },
-      'node.accelerator "H100" is not in the catalog',
+      'node.accelerator "H100" is not in the catalog; use one of H100-NVL-94GB, H100-PCIe-80GB, H100-SXM-80GB',
     ],
     [
       "a node said twice",
@@ -318,7 +318,11 @@ describe("ExistingKubernetes", () => {
       { pools: [{ name: "h100", instanceType: "gd-8xh100ib-128", nodes: { min: 2, max: 2 } }] },
       '"gd-8xh100ib-128" is not in the catalog; use one of gd-8xh100ib-i128',
     ],
-    ["more GPUs for teams than there are", { teams: [{ name: "a", gpus: { h100: 64 } }] }, "h100"],
+    [
+      "more GPUs for teams than there are",
+      { teams: [{ name: "a", gpus: { h100: 64 } }] },
+      ': teams own 64 GPUs of pool "h100"',
+    ],
     [
       "a label with a blank",
       { pools: [{ ...POOL, nodeLabels: { "a b": "c" } }] },

@@ -1,4 +1,4 @@
-import { findAccelerator } from "../../../catalog/accelerators";
+import { accelerators, findAccelerator } from "../../../catalog/accelerators";
 import { findInstanceType, nearestInstanceTypes } from "../../../catalog/instance-types";
 import type { KubernetesPlatform, PlatformRdma } from "../../../catalog/kubernetes-platforms";
 import { findRentedNode, rentedNodes } from "../../../catalog/market/rented-nodes";
@@ -69,6 +69,16 @@ function checkInstanceType(problems: Problems, path: string, name: string, { clo
     );
 }
 
+function useAccelerator(name: string): string {
+  const all = accelerators().map((row) => row.name);
+  // most people leave out form and memory: "H100", "L40S"
+  const begun = all.filter((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}-`));
+  const near = begun.length > 0 ? begun : nearest(name, all, 1);
+  if (near.length > 1) return `use one of ${near.join(", ")}`;
+  if (near.length === 1) return `use "${near[0]}"`;
+  return 'use a name of `accelerators()`, such as "H100-SXM-80GB"';
+}
+
 function checkNode(
   problems: Problems,
   path: string,
@@ -86,7 +96,7 @@ function checkNode(
     problems.add(
       "unknown-name",
       `${path}.node.accelerator`,
-      `${path}.node.accelerator "${node.accelerator}" is not in the catalog; use a name of \`accelerators()\`, such as "H100-SXM-80GB"`,
+      `${path}.node.accelerator "${node.accelerator}" is not in the catalog; ${useAccelerator(node.accelerator)}`,
     );
 }
 

@@ -4,7 +4,7 @@ import {
   type PlatformRdma,
   type PlatformSoftware,
 } from "../../../catalog/kubernetes-platforms";
-import { Problems } from "../../../errors";
+import { movedTo, Problems } from "../../../errors";
 import { DEFAULT_RAY_VERSION } from "../../../kubernetes/chart/images";
 import { checkWorkloads } from "../../../kubernetes/check-workloads";
 import type { ClusterProps, SystemNodes } from "../../../kubernetes/cluster-props";
@@ -160,7 +160,7 @@ function defined(
   const software = { ...(row.software ?? UNKNOWN_SOFTWARE), ...props.software };
   const text = new ChartText();
   const workloads = text.deep(workloadsOf(props, row, platform, pools, software));
-  checkWorkloads(problems, workloads);
+  checkRunning(problems, workloads);
   checkPlacement(problems, props.workerClusters, workloads.queues);
   problems.throwIfAny(where);
   const slurm = text.deep(slurmOf(props, name, row, platform, pools));
@@ -170,6 +170,17 @@ function defined(
     pools: [...pools.values()],
     isManager: props.workerClusters !== undefined,
   };
+}
+
+/** Checks what runs; `queues` of the charts are the prop `teams` here. */
+function checkRunning(problems: Problems, workloads: Workloads): void {
+  const found = new Problems();
+  checkWorkloads(found, workloads);
+  for (const problem of found.all) {
+    const ofQueues = problem.path.startsWith("queues.");
+    const { code, path, message } = ofQueues ? movedTo(problem.path.slice("queues.".length), problem) : problem;
+    problems.add(code, path, message.replace("queues.teams", "teams"));
+  }
 }
 
 const namespacesByTeam = ({ teams = [] }: ExistingKubernetesProps) =>
