@@ -202,6 +202,7 @@ new KubeRayCluster(provisioned, "ray", {
   network: yard,
   pools: [fixed, launched],
   provisioner: "karpenter",
+  registry: { pullThrough: { registryName: "napimages" } },
   jobs: [{ ...work, name: "train", pool: fixed, nodes: 4 }],
 });
 

@@ -299,6 +299,11 @@ timeout() { shift; "$@"; }\n`;
       [GROUP, { nodes: 8, startsOn: "2027-03-01T11:30:00Z", endsOn: "2027-02-01T11:30:00Z" }],
       /block: endsOn must be after startsOn \(2027-03-01T11:30:00Z\)/,
     ],
+    [
+      "a length that none is sold for",
+      [GROUP, { nodes: 8, startsOn: "2027-03-01T11:30:00Z", endsOn: "2027-03-17T11:30:00Z" }],
+      /block: endsOn must be 1 to 14 days or 3 to 26 weeks after startsOn/,
+    ],
   ])("refuses a block of %s", (_, [id, options], message) => {
     expect(() => Capacity.block(id as string, options as never)).toThrow(message);
   });

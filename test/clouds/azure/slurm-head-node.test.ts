@@ -430,6 +430,23 @@ describe("SlurmHeadNode of Azure", () => {
       expect(only(synthesized(one).resource.azurerm_role_definition!).assignable_scopes).toHaveLength(1);
   });
 
+  it("asks for the database's subnet in an imported network, by the prop that takes it", () => {
+    const stack = new TerraformStack(new App(), "train");
+    const vnet = "/subscriptions/x/resourceGroups/hub/providers/Microsoft.Network/virtualNetworks/hub";
+    const network = ClusterNetwork.import(stack, "network", {
+      availabilityZone: "eastus-1",
+      resourceGroupName: "train",
+      virtualNetworkId: vnet,
+      computeSubnetId: `${vnet}/subnets/gpu`,
+    });
+    const cpu = { instanceType: "Standard_D8as_v5", nodes: { min: 0, max: 2 }, adminPublicKey: KEY };
+    const partitions = [{ name: "work", pools: [new GpuNodePool(stack, "cpu", { network, ...cpu })] }];
+    const names = { siteAccountName: "trainsite", vaultName: "train-slurm", adminPublicKey: KEY };
+    expect(() => new SlurmHeadNode(stack, "slurm", { network, ...names, partitions, accounting: MANAGED })).toThrow(
+      'SlurmHeadNode "train/slurm": accounting.databaseSubnetId is required in an imported network; give the id of a subnet that is delegated to Microsoft.DBforMySQL/flexibleServers',
+    );
+  });
+
   it("has login nodes behind one private address, who read site and key", () => {
     const { stack } = cluster({ loginNodes: 2, loginInstanceType: "Standard_D2as_v5" });
     const { resource } = synthesized(stack);

@@ -125,6 +125,11 @@ describe("wrong inputs of Azure's constructs, in JavaScript", () => {
     ["fleet", { pools: [] }, "pools is not a prop"],
     ["monitoring", { emails: "a@b.co" }, 'use ["a@b.co"]'],
     ["monitoring", { dashboardRegion: "us-east-1" }, "dashboardRegion must be a Region of Azure"],
+    [
+      "monitoring",
+      { dashboardRegion: "eastusa" },
+      'dashboardRegion must be a Region of Azure, got "eastusa"; use eastus',
+    ],
     ["slurm", { partitions: [null] }, "partitions[0] must be an object, got null"],
     ["slurm", { vaultName: "train--slurm" }, "vaultName must be 3 to 24 letters, digits and dashes"],
     ["slurm", { backupController: true }, "backupController is not built on Azure"],

@@ -1,6 +1,9 @@
+import { AZURE_REGIONS } from "../../../catalog/regions";
 import { byDefault, type Definition, defined, derived, given } from "../../../model/definition";
 import type { Monitoring } from "../../../model/model";
+import { nearest } from "../../../units/nearest";
 import { checkProps } from "../../common/check-props";
+import { isKnown } from "../../common/terraform-text";
 import type { ClusterMonitoringProps } from "./cluster-monitoring-props";
 import { CLUSTER_MONITORING } from "./cluster-monitoring-table";
 
@@ -55,6 +58,12 @@ export function defineMonitoring(
   const { dashboard = CLUSTER_MONITORING.dashboard.default } = props;
   if (!dashboard && props.dashboardRegion !== undefined)
     conflict("dashboardRegion", "has no effect where dashboard is false; leave one of them out");
+  const { dashboardRegion: region } = props;
+  if (isKnown(region) && !problems.has("dashboardRegion") && !AZURE_REGIONS.includes(region)) {
+    const [near = "eastus"] = nearest(region, AZURE_REGIONS, 1);
+    const message = `dashboardRegion must be a Region of Azure, got "${region}"; use ${near}`;
+    problems.add("unknown-name", "dashboardRegion", message);
+  }
   const name = grafanaName(props.network.clusterName);
   if (dashboard && name.length > LONGEST_GRAFANA)
     conflict(

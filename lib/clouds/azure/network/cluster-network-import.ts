@@ -60,10 +60,10 @@ class ImportedNetwork extends Construct implements IClusterNetwork {
     return this.given.computeSubnetCidr;
   }
 
-  public subnetFor({ where, kind }: SubnetUse, given: string | undefined): string {
+  public subnetFor({ where, kind, prop = "subnetId" }: SubnetUse, given: string | undefined): string {
     if (given !== undefined) return given;
-    const message = `subnetId is required in an imported network; give the id of a subnet that ${NEEDS[kind]}`;
-    throw new WarpformError(where, [{ code: "required", path: "subnetId", message }]);
+    const message = `${prop} is required in an imported network; give the id of a subnet that ${NEEDS[kind]}`;
+    throw new WarpformError(where, [{ code: "required", path: prop, message }]);
   }
 
   public privateLink(scope: Construct, service: PrivateService, resourceId: string): boolean {

@@ -32,6 +32,8 @@ export interface SubnetUse {
   readonly kind: "lustre" | "netapp" | "mysql";
   /** Construct that asks, for errors. */
   readonly where: string;
+  /** Prop that names a subnet. @default subnetId */
+  readonly prop?: string;
   /** Name of the part: each Lustre has its own subnet. */
   readonly name: string;
   /** TiB of a Lustre file system, by which its subnet is sized. */

@@ -135,8 +135,16 @@ function checkBlock(problems: Problems, { nodes, startsOn, endsOn }: CapacityBlo
   if (typeof start === "number" && typeof end === "number" && end <= start) {
     const message = `endsOn must be after startsOn (${startsOn}), got ${shown(endsOn)}; swap them`;
     problems.add("conflict", "endsOn", message);
+  } else if (typeof start === "number" && typeof end === "number" && !isSoldFor((end - start) / DAY_MILLISECONDS)) {
+    const message = `endsOn must be 1 to 14 days or 3 to 26 weeks after startsOn (${startsOn}), which blocks are sold for, got ${shown(endsOn)}; write the end of the block`;
+    problems.add("out-of-range", "endsOn", message);
   }
 }
+
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** @see https://learn.microsoft.com/python/api/azure-mgmt-compute/azure.mgmt.compute.models.scheduleprofile (`end`) */
+const isSoldFor = (days: number) => (days >= 1 && days <= 14) || (days >= 3 * 7 && days <= 26 * 7);
 
 function refuseNodes(maker: string, options: unknown): void {
   const where = `Capacity.${maker}`;

@@ -75,6 +75,12 @@ export class AccountingServer extends Construct {
     this.admit(props);
   }
 
+  /** Who asks for a subnet, as its user knows it: the head, in whose props it is. */
+  private get asked() {
+    const where = `SlurmHeadNode "${this.node.scope!.node.path}"`;
+    return { kind: "mysql", where, prop: "accounting.databaseSubnetId" } as const;
+  }
+
   private buildServer(props: AccountingServerProps): MysqlFlexibleServer {
     const { network, name, subnetId } = props;
     // where head and nodes find its address. @see https://learn.microsoft.com/azure/mysql/flexible-server/concepts-networking-vnet
@@ -89,7 +95,7 @@ export class AccountingServer extends Construct {
       // write-only, so in no state; the head replaces it on its first boot
       administratorPasswordWo: "Wf1-${uuid()}",
       administratorPasswordWoVersion: 1,
-      delegatedSubnetId: network.subnetFor({ kind: "mysql", where: this.node.path, name: this.node.id }, subnetId),
+      delegatedSubnetId: network.subnetFor({ ...this.asked, name: this.node.id }, subnetId),
       privateDnsZoneId: zone.id,
       publicNetworkAccess: "Disabled",
       backupRetentionDays: props.backupDays,

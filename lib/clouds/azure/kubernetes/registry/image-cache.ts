@@ -12,7 +12,6 @@ import type { PullThroughOptions, RegistryOptions } from "./registry-props";
 /** Checks of Checkov that do not hold for a cache, and why. */
 const SKIPS = {
   CKV_AZURE_139: "pulls need a token of Microsoft Entra ID; private endpoints need the Premium tier",
-  CKV_AZURE_163: "the images are published by others, and scanned where Defender for Containers is on",
   CKV_AZURE_164: "signatures of upstream registries are not those of this one",
   CKV_AZURE_165: "it holds copies, which are pulled again",
   CKV_AZURE_166: "images are published by others",
