@@ -23,7 +23,7 @@ export {
   kubernetesPool,
   type PlacementOptions,
 } from "./nodes/pool";
-export type { FabricDriver, NodeFolder, PodFabric, PoolNodes } from "./platform/fabric-driver";
+export type { FabricDriver, NodeFolder, PodFabric, PodFile, PoolNodes } from "./platform/fabric-driver";
 export type { Alert, FabricMonitoring, Panel } from "./platform/fabric-monitoring";
 export type {
   BalancerRequest,
