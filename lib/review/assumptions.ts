@@ -63,7 +63,7 @@ function oldPrices(design: Design, { cost }: Figures): Assumption[] {
   const old = cost.parts.filter(({ pricedOn }) => age(pricedOn) > OLD_PRICE_DAYS);
   if (old.length === 0) return [];
   const names = dearest(old, ({ name, pricedOn }) => `${name}, ${pricedOn}`);
-  const text = `prices more than ${OLD_PRICE_DAYS} days older than the newest check (${days.at(-1)}): ${names}; read current ones with warpform prices refresh`;
+  const text = `prices more than ${OLD_PRICE_DAYS} days older than the newest check (${days.at(-1)}): ${names}; ${factsOf(design)?.refreshesPrices ? "read current ones with warpform prices refresh" : "verify them in the price list"}`;
   return [{ text, source: priceList(design) }];
 }
 

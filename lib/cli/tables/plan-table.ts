@@ -46,7 +46,8 @@ function oldPrices(designs: readonly RankedDesign[], places: readonly Place[]): 
   const days = designs.flatMap((design) => listPrice(design, places)?.pricedOn ?? []).sort();
   const age = days[0] === undefined ? 0 : Math.floor((Date.now() - dayOf(days[0])) / DAY_MILLISECONDS);
   if (age <= OLD_PRICE_DAYS) return "";
-  return `. The oldest price is ${counted(age, "days")} old: verify it, or fetch current prices with \`warpform prices refresh\``;
+  const fetched = places.some(({ cloud }) => cloud.refreshesPrices);
+  return `. The oldest price is ${counted(age, "days")} old: verify it${fetched ? ", or fetch current prices with `warpform prices refresh`" : ""}`;
 }
 
 /** What the next larger design of the same type buys. */

@@ -85,6 +85,8 @@ export interface CloudFacts {
   readonly title: string;
   /** Page of its list prices. */
   readonly priceList: string;
+  /** Whether `warpform prices refresh` reads its current prices. @default false */
+  readonly refreshesPrices?: boolean;
   /** A shell script that checks an account against a design. @default - one of AWS */
   preflight?(design: Design, quotas: readonly QuotaNeeded[]): string;
   readonly regions: readonly string[];

@@ -129,14 +129,17 @@ function storeGaps(design: Design, figures: Figures): Gap[] {
 
 /** Nodes of a known type without a price, which every sum leaves out; an unknown type is a finding of its own. */
 function priceGaps(design: Design): Gap[] {
-  if (factsOf(design) === null) return [];
+  const cloud = factsOf(design);
+  if (cloud === null) return [];
   const known = new Set(design.pools.flatMap(({ pool, type }) => (type === null ? [] : [pool.name])));
   const unpriced = nodeSources(design).filter(({ pool, price }) => price === null && known.has(pool.name));
   return unpriced.map(({ pool, source }) => ({
     path: `pools.${pool.name}.capacity`,
     figure: `cost of ${pool.instanceType}, ${source.kind}`,
     reason: "the catalog has no price",
-    fix: "add one with extendCatalog or `warpform prices refresh`",
+    fix: cloud.refreshesPrices
+      ? "add one with extendCatalog or `warpform prices refresh`"
+      : "add yours with --catalog or extendCatalog",
   }));
 }
 

@@ -63,6 +63,7 @@ export const awsFacts: CloudFacts = {
     },
   },
   servesRegions: true,
+  refreshesPrices: true,
   words: { objectStorage: "S3", access: "Session Manager", kubernetesBudget: true },
   types: {
     head: { x86_64: "m7i.2xlarge", arm64: "m7g.2xlarge" },

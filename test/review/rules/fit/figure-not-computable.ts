@@ -1,7 +1,7 @@
 import { modelArchitecture } from "../../../../lib/catalog/models";
 import { figureNotComputable } from "../../../../lib/review/rules/fit/figure-not-computable";
 import { images } from "../../batch-work";
-import { CHAT_8B, LLAMA_70B, p5 } from "../../p5-cluster";
+import { CHAT_8B, LLAMA_70B, onDemand, p5 } from "../../p5-cluster";
 import { deployed, TUNE_8B, tuned } from "../../ray-cluster";
 import { at, type RuleCases } from "../../rule-cases";
 
@@ -27,6 +27,17 @@ export const cases: RuleCases = {
         },
         { path: "pools.h100.mounts", value: "not computed: data loading rate" },
       ],
+    ],
+    "nodes that the catalog has no price of, in a cloud whose prices no command reads": [
+      at(
+        {
+          ...p5({ pool: { instanceType: "Standard_ND96isr_H200_v5", capacity: [onDemand()] } }),
+          cloud: "azure",
+          region: "southcentralus",
+        },
+        LLAMA_70B,
+      ),
+      [{ path: "pools.h100.capacity", fix: "add yours with --catalog or extendCatalog" }],
     ],
     "adapters on latent attention": [
       at(p5(), { ...TUNE_8B, model: modelArchitecture("deepseek-v2") }),
