@@ -187,6 +187,27 @@ describe("HybridCluster", () => {
       { link: { transitGatewayId: "tgw-1" }, staging: { toCloudTB: 1 } },
       /staging\.linkGbps is required/,
     ],
+    [
+      "a controller that no route leads to",
+      { site: { ...SITE, controllers: [{ name: "head1", address: "10.31.0.5" }] } },
+      /site\.controllers\[0\]\.address must be in site\.cidrs \(10\.10\.0\.0\/20, 10\.30\.0\.0\/24\).* got 10\.31\.0\.5/,
+    ],
+    [
+      "a DNS server on the internet",
+      { site: { ...SITE, dnsServers: ["10.30.0.2", "8.8.8.8"] } },
+      /site\.dnsServers\[1\] must be in site\.cidrs/,
+    ],
+    [
+      "a VPN device that AWS cannot reach",
+      { link: { vpn: { address: "100.64.3.4" } } },
+      /must be a public IPv4 address/,
+    ],
+    ["AWS's own number", { link: { vpn: { address: "203.0.113.10", bgpAsn: 64_512 } } }, /must differ from 64512/],
+    [
+      "a trust anchor of another Region",
+      { caCertificate: undefined, trustAnchorArn: "arn:aws:rolesanywhere:eu-west-1:111122223333:trust-anchor/a" },
+      /trustAnchorArn must be in the network's Region us-east-2/,
+    ],
     ["a misspelt prop", { site: { ...SITE, cidr: [] } }, /cidr is not a prop/],
   ])("refuses %s", (_, over, pattern) => {
     expect(message(over)).toMatch(pattern);

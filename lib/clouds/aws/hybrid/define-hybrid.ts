@@ -6,6 +6,7 @@ import { overlaps, parseCidr } from "../../../units/cidr";
 import { checkProps } from "../../common/check-props";
 import { isKnown } from "../../common/terraform-text";
 import type { GpuNodePool } from "../pools/gpu-node-pool";
+import { checkReach } from "./check-reach";
 import type { HybridClusterProps, SiteLinkProps, SiteProps } from "./hybrid-cluster-props";
 import { HYBRID_CLUSTER, SITE, TUNNEL_GBPS } from "./hybrid-cluster-table";
 
@@ -98,6 +99,7 @@ export function defineHybrid(props: HybridClusterProps, path: string): HybridDef
   const problems = new Problems();
   checkLink(problems, props.link);
   checkSite(problems, props);
+  checkReach(problems, props);
   checkTrust(problems, props);
   const { link, site, staging } = props;
   if (staging !== undefined && staging.linkGbps === undefined && link.vpn === undefined)

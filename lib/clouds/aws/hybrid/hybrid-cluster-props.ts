@@ -26,7 +26,7 @@ export interface BurstPartitionProps
 export interface SiteControllerProps {
   /** Short host name, as in `SlurmctldHost` of slurm.conf. */
   readonly name: string;
-  /** IPv4 address on the site's network. */
+  /** IPv4 address on the site's network, in `cidrs`. */
   readonly address: string;
 }
 
@@ -40,7 +40,7 @@ export interface SiteProps {
   readonly cidrs: readonly string[];
   /** DNS domain of the site, such as `dc1.example.com`; nodes in AWS resolve its names through `dnsServers`. */
   readonly domain: string;
-  /** IPv4 addresses of the DNS servers for `domain`, 1 to 6. */
+  /** IPv4 addresses of the DNS servers for `domain`, 1 to 6, in `cidrs`. */
   readonly dnsServers: readonly string[];
   /** Names of the partitions in the site's slurm.conf, so that no name is declared twice. @default - names are not checked */
   readonly partitions?: readonly string[];
@@ -56,7 +56,7 @@ export interface SiteProps {
 export interface SiteVpnProps {
   /** Public IPv4 address of the site's VPN device. */
   readonly address: string;
-  /** BGP autonomous system number (ASN) of the VPN device, 1 to 4,294,967,294. @default - static routes to the site's cidrs */
+  /** BGP autonomous system number (ASN) of the VPN device, 1 to 4,294,967,294 except 64512, which AWS has. @default - static routes to the site's cidrs */
   readonly bgpAsn?: number;
   /** ARN of the VPN device's certificate from AWS Private CA. @default - pre-shared keys in AWS Secrets Manager */
   readonly certificateArn?: string;
