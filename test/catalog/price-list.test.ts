@@ -58,6 +58,30 @@ describe("instancePriceRows", () => {
   ])("leaves out the price of %s", (_what, changed) => {
     expect(instancePriceRows(bulk(changed), options)).toEqual([]);
   });
+
+  it.each([
+    ["a month", "Mo", "2742.25"],
+    ["more than a number holds", "Hrs", "1e400"],
+    ["nothing", "Hrs", "0.0000000000"],
+  ])("leaves out a price of %s", (_what, unit, usd) => {
+    const dimension = { unit, pricePerUnit: { USD: usd } };
+    const list = { ...bulk({}), terms: { OnDemand: { SKU: { term: { priceDimensions: { dimension } } } } } };
+    expect(instancePriceRows(list, options)).toEqual([]);
+  });
+
+  it("takes a price that is there twice once, and refuses two prices of a type", () => {
+    const entry = (usd: string) => ({ product: { attributes }, terms: { OnDemand: terms(usd) } });
+    expect(instancePriceRows({ PriceList: [entry("3.7"), entry("3.7")] }, options)).toHaveLength(1);
+    expect(() => instancePriceRows({ PriceList: [entry("3.7"), entry("3.8")] }, options)).toThrow(
+      "the list has two On-Demand prices of g6e.4xlarge in eu-central-1, 3.7 and 3.8 USD per hour; leave one out",
+    );
+  });
+
+  it.each(["not json", "5", "null", "{}"])("says which entry is no product: %s", (entry) => {
+    expect(() => instancePriceRows({ PriceList: [entry] }, options)).toThrow(
+      "PriceList[0] must be a product with its terms",
+    );
+  });
 });
 
 describe("spotPriceRows", () => {

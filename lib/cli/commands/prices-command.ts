@@ -92,7 +92,8 @@ function textsOf(options: PricesRefreshOptions, types: readonly string[]): strin
 /** What AWS answered, or a downloaded file holds. */
 function listOf(text: string): object {
   try {
-    const list: unknown = JSON.parse(text);
+    // PowerShell writes files with a byte order mark.
+    const list: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     if (typeof list === "object" && list !== null) return list;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
