@@ -71,6 +71,41 @@ describe("node auto-provisioning in Pulumi", () => {
   });
 });
 
+describe("a Lustre file system with jobs in Pulumi", () => {
+  it("starts its auto-export and its growth by commands, with the file system's id and the body in their environment", async () => {
+    const { registered } = await declared(() => {
+      const cluster = new azure.ClusterScope("lustre", { outdir: join(outdir, "lustre") });
+      const network = new azure.ClusterNetwork("network", zone, { parent: cluster });
+      const blobs = {
+        accountName: "lustreblobs",
+        providerPrincipalId: "0f6a4a5e-9e3b-4a5e-8f5e-2d1d0c6a1b2c",
+        autoExport: { prefix: "/checkpoints" },
+      };
+      new azure.LustreStorage("scratch", { network, capacityTiB: 48, blobs });
+      cluster.declare();
+    });
+    const commands = of(registered, "command:local:Command") as unknown as {
+      readonly environment?: Readonly<Record<string, string>>;
+      readonly create?: string;
+      readonly delete?: string;
+    }[];
+    const job = "lustre-scratch.id/autoExportJobs/auto-export";
+    const start = commands.find(({ environment, create }) => environment?.JOB === job && create !== undefined);
+    expect(JSON.parse(start!.environment!.BODY!)).toEqual({
+      location: "eastus",
+      properties: { adminStatus: "Enable", autoExportPrefixes: ["/checkpoints"] },
+    });
+    expect(start!.create).toContain("az rest --method put");
+    const end = commands.find(({ environment, delete: destroy }) => environment?.JOB === job && destroy !== undefined);
+    expect(end!.delete).toContain("az rest --method delete");
+    const growth = commands.find(({ environment }) => environment?.CAPACITY !== undefined);
+    expect(growth).toMatchObject({
+      environment: { FILE_SYSTEM: "lustre-scratch.id", CAPACITY: "48", LOCATION: "eastus" },
+      triggers: [{ capacityTiB: 48, fileSystem: "lustre-scratch.id" }],
+    });
+  });
+});
+
 describe("a ClusterScope and a GpuCluster of Azure with the same constructs", () => {
   const inScope = () => {
     const cluster = new azure.ClusterScope("train", { outdir: join(outdir, "scope") });
