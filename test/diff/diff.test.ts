@@ -53,6 +53,14 @@ describe("a comparison of two stacks", () => {
       "data-replaced",
     ],
     [
+      "OpenZFS that grows",
+      "aws_fsx_openzfs_file_system",
+      { storage_capacity: 1024 },
+      { storage_capacity: 2048 },
+      0,
+      "storage-resized",
+    ],
+    [
       "Lustre of another version",
       "aws_fsx_lustre_file_system",
       { file_system_type_version: "2.12" },
