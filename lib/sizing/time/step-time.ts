@@ -9,6 +9,7 @@ import { gpusOf, type ParallelLayout } from "../parallelism/parallel-layout";
 import { stepFamily } from "../spread/families";
 import { publishedSpread, type Spread, widened } from "../spread/published-spread";
 import { hardwareFlopsPerToken, trainingFlopsPerToken } from "./flops";
+import { leastStepSeconds } from "./hardware-floor";
 import { efficiencyPoint, type StepContext, stepContext, type TrainingJob } from "./step-context";
 import { type StepParts, stepParts, totalSeconds } from "./step-parts";
 
@@ -46,8 +47,8 @@ const EXPERT_RUN_SPREAD = { low: 0.85, high: 1.35 };
 
 /**
  * Time, throughput and utilization of one training step. The range comes from the calibrated ranges of kernel efficiency
- * and what production runs add, and is at least as wide as published runs of the same family spread; the expected figure is
- * not its middle.
+ * and what production runs add, and is at least as wide as published runs of the same family spread, but promises no more than
+ * the fastest GEMM measured on the GPU; the expected figure is not its middle.
  *
  * @param spread what published runs of the family differ by. @default - the family's row of `published-spread.json`
  * @throws WarpformError when the layout does not divide the model or the batch, or the GPU has no such number format.
@@ -97,9 +98,8 @@ export function stepTimeOf(contexts: StepContexts, layout: ParallelLayout): Step
   const causal = trainingFlopsPerToken(job.model, job.sequenceLength, "causal", frozen);
   const hardware = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute, "full", frozen);
   const published = widened(own, contexts.spread);
-  // no run is faster than the data sheet, and kernels compute half of what MFU counts of attention
-  const computed = hardwareFlopsPerToken(job.model, job.sequenceLength, layout.recompute, "causal", frozen);
-  const seconds = { ...published, low: Math.max(published.low, Math.min(own.low, (tokens * computed) / peak)) };
+  const least = Math.min(leastStepSeconds(job, layout), published.expected);
+  const seconds = { ...published, low: Math.max(published.low, least) };
   const rate = (perToken: number): Range => ({
     low: (tokens * perToken) / seconds.high,
     expected: (tokens * perToken) / seconds.expected,
