@@ -2,9 +2,9 @@
 export {
   App,
   DataResource,
+  S3Backend,
   TerraformDataSource,
   TerraformElement,
-  TerraformElement as S3Backend,
   TerraformProvider,
   TerraformResource,
   TerraformStack,

@@ -43,6 +43,13 @@ export class TerraformElement extends Construct {
   public moveFromId(): void {}
 }
 
+/** Where the state of a stack is kept, of which a design holds nothing. Its id is the class's own, as in CDK for Terraform. */
+export class S3Backend extends TerraformElement {
+  constructor(stack: TerraformStack) {
+    super(stack, "backend");
+  }
+}
+
 export class TerraformResource extends TerraformElement {
   public readonly terraformResourceType: string;
   public dependsOn: unknown;

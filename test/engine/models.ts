@@ -29,6 +29,8 @@ function line(name: string, build: () => ReturnType<typeof buildInMemory>): void
 const folder = join(__dirname, "../../examples/blueprints");
 const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
 for (const file of files) line(file, () => buildInMemory([join(folder, file)], []));
+// An example keeps its state where Terraform runs.
+line("with state", () => buildInMemory([join(folder, "training-16-p5.yaml")], ["state.bucket=company-state"]));
 
 fc.sample(arbitraryBlueprint(), { seed: 16, numRuns: Number(runs) }).forEach((blueprint, index) => {
   const text = stringify(blueprint);
