@@ -22,6 +22,15 @@ export function counted(value: number, unit: string): string {
   return `${count(value)} ${value === 1 ? one : unit}`;
 }
 
+/** The plural of a word; symbols (`ns`, `h`) and what ends in an s have none. */
+function plural(word: string): string {
+  if (/s$|(?:^|\W)\w{1,2}$/.test(word)) return word;
+  return /(?:x|z|ch|sh)$/.test(word) ? `${word}es` : word.replace(/(?<=[^aeiou])y$/, "ie").concat("s");
+}
+
+/** A number of what a user counts, named in the singular: `86,400 frames`, `100 ns`. */
+export const countedIn = (value: number, one: string): string => `${count(value)} ${value === 1 ? one : plural(one)}`;
+
 /** An estimate: three significant digits, thousands separated. */
 export function about(value: number): string {
   return Number.isFinite(value) ? count(Number(value.toPrecision(3))) : count(value);

@@ -11,6 +11,7 @@ import { placeNarrow, placeWide } from "../../lib/review/picture/place";
 import { pictureSvgFile } from "../../lib/review/picture/svg-file";
 import { switchesSvg, switchesText, unitsLeftOut } from "../../lib/review/picture/switches-svg";
 import { reviewDesign } from "../../lib/review/review";
+import { images } from "./batch-work";
 import { CHAT_8B, LLAMA_70B, p5 } from "./p5-cluster";
 import { serving } from "./ray-cluster";
 
@@ -30,6 +31,15 @@ describe("the picture of a cluster", () => {
     expect(part("fileSystems.scratch").lines[0]).toBe("Lustre scratch");
     const { picture: named } = drawn(p5({ bucket: { name: "checkpoints", purpose: "checkpoints" } }));
     expect(part("buckets.checkpoints", named).lines).toEqual(["S3 checkpoints"]);
+  });
+
+  it("has results in the bucket of tasks where a run has checkpoints", () => {
+    const held = (workload: Parameters<typeof drawn>[1]) =>
+      part("buckets.out", drawn(p5({ bucket: { name: "out", purpose: "checkpoints" } }), workload).picture).lines;
+    expect([held(LLAMA_70B), held(images())]).toEqual([
+      ["S3 out", "checkpoints"],
+      ["S3 out", "results"],
+    ]);
   });
 
   it("joins users, scheduler, pool, file system and bucket", () => {

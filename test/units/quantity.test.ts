@@ -1,4 +1,4 @@
-import { count, counted, duration, gib, percent, rangeOf, span, usd, watts } from "../../lib/units/quantity";
+import { count, counted, countedIn, duration, gib, percent, rangeOf, span, usd, watts } from "../../lib/units/quantity";
 
 describe("count", () => {
   it.each([
@@ -14,6 +14,18 @@ describe("count", () => {
 
   it("counts one thing in the singular", () => {
     expect([counted(1, "addresses"), counted(17_292, "interfaces")]).toEqual(["1 address", "17,292 interfaces"]);
+  });
+
+  it("counts many of what a user names in the singular", () => {
+    const units = ["frame", "simulated day", "study", "mesh", "ns"];
+    expect(units.map((unit) => countedIn(86_400, unit))).toEqual([
+      "86,400 frames",
+      "86,400 simulated days",
+      "86,400 studies",
+      "86,400 meshes",
+      "86,400 ns",
+    ]);
+    expect(countedIn(1, "frame")).toBe("1 frame");
   });
 });
 

@@ -1,5 +1,5 @@
 import { fabricGbps } from "../../catalog/instance-types";
-import type { Scheduler } from "../../model/model";
+import type { Bucket, Scheduler } from "../../model/model";
 import { count, counted, usd } from "../../units/quantity";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
@@ -153,6 +153,12 @@ function monitoring({ cluster }: Design): Drawn[] {
   }));
 }
 
+/** What a bucket holds, where its name does not say it; tasks write results where a run writes checkpoints. */
+function heldIn({ name, purpose }: Bucket, { workload }: Design): string | null {
+  const held = workload?.kind === "batch" && purpose === "checkpoints" ? "results" : purpose;
+  return held === name || purpose === name ? null : held;
+}
+
 /** The part that a finding's path begins with. */
 const isAbout = ({ path }: Finding, key: string) => path === key || path.startsWith(`${key}.`);
 
@@ -180,7 +186,7 @@ export function partsOf(design: Design, review: Review): PicturePart[] {
         key: `buckets.${b.name}`,
         kind: "bucket",
         area: "region",
-        lines: [`${words?.objectStorage ?? "bucket"} ${b.name}`, ...(b.purpose === b.name ? [] : [b.purpose])],
+        lines: [`${words?.objectStorage ?? "bucket"} ${b.name}`, ...said([heldIn(b, design)])],
       }),
     ),
     ...monitoring(design),

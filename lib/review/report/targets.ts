@@ -1,5 +1,16 @@
 import type { Range } from "../../sizing/inputs/range";
-import { count, counted, duration, durationOfDays, gib, percent, rate, usd, watts } from "../../units/quantity";
+import {
+  count,
+  counted,
+  countedIn,
+  duration,
+  durationOfDays,
+  gib,
+  percent,
+  rate,
+  usd,
+  watts,
+} from "../../units/quantity";
 import type { Design } from "../design";
 import { monthlyCost } from "../monthly-cost";
 import type { Review } from "../review";
@@ -126,7 +137,7 @@ export function goalText({ workload, workPool }: Pick<Design, "workload" | "work
   const by = workload.deadlineDays === null ? "" : ` within ${counted(workload.deadlineDays, "days")}`;
   if (workload.kind === "batch") {
     const work = workload.benchmark === null ? "" : ` of ${workload.benchmark}`;
-    return `Batch work${work}: ${count(workload.units)} x ${workload.unit}${by}${on}`;
+    return `Batch work${work}: ${countedIn(workload.units, workload.unit)}${by}${on}`;
   }
   const { kind, model, tokens } = workload;
   const verb = kind === "training" ? "Train" : `Fine-tune (${METHODS[workload.method]})`;

@@ -1,5 +1,6 @@
 import { apiPrices } from "../../../catalog/market/api-prices";
 import { fineTuningPrices } from "../../../catalog/market/fine-tuning-prices";
+import type { Workload } from "../../../model/workload";
 import { countParameters } from "../../../sizing/memory/parameters";
 import { counted } from "../../../units/quantity";
 import type { Design } from "../../design";
@@ -21,17 +22,35 @@ function fineTuningGap({ workload }: Design): Gap[] {
   ];
 }
 
+/** Why no managed API is comparable with a service; null where one is. */
+function unknownApi({ model, loraAdapters }: Extract<Workload, { kind: "inference" }>): Omit<Gap, "figure"> | null {
+  if (loraAdapters > 0)
+    return {
+      path: "workload.loraAdapters",
+      reason: "the catalog has managed API prices of base models only, not of your own adapters",
+      fix: "ask a provider for its price of serving your adapters",
+    };
+  if (apiPrices(model.name).length > 0) return null;
+  return {
+    path: "workload.model",
+    reason: `the catalog has no managed API price of ${model.name}`,
+    fix: "ask a provider for its price of serving this model",
+  };
+}
+
 function managedApiGap({ workload }: Design, { serving, cost }: Figures): Gap[] {
   if (workload?.kind !== "inference" || serving?.replicasNeeded == null || cost.usdPerHour === 0) return [];
+  const of = { figure: "managed API against own GPUs", severity: "info" } as const;
+  const unknown = unknownApi(workload);
+  if (unknown !== null) return [{ ...unknown, ...of }];
   const { replicasNeeded: needed, replicasAtMost: most } = serving;
-  if (needed.expected <= most || workload.loraAdapters > 0 || apiPrices(workload.model.name).length === 0) return [];
+  if (needed.expected <= most) return [];
   return [
     {
       path: "workload.requestsPerSecond",
-      figure: "managed API against own GPUs",
       reason: `the stated rate needs ${counted(needed.expected, "replicas")}, ${most} may start: no cost carries it`,
       fix: "start as many replicas as the rate needs",
-      severity: "info",
+      ...of,
     },
   ];
 }

@@ -80,6 +80,28 @@ export const cases: RuleCases = {
         },
       ],
     ],
+    "a managed API for adapters of one's own": [
+      at(deployed(), { ...CHAT_8B, requestsPerSecond: 5, loraAdapters: 4, loraRank: 16 }),
+      [
+        {
+          path: "workload.loraAdapters",
+          value: "not computed: managed API against own GPUs",
+          allowed: "the catalog has managed API prices of base models only, not of your own adapters",
+          severity: "info",
+        },
+      ],
+    ],
+    "a managed API for a model of one's own": [
+      at(deployed(), { ...CHAT_8B, requestsPerSecond: 5, model: { ...CHAT_8B.model, name: "ours-8b" } }),
+      [
+        {
+          path: "workload.model",
+          value: "not computed: managed API against own GPUs",
+          allowed: "the catalog has no managed API price of ours-8b",
+          severity: "info",
+        },
+      ],
+    ],
     "a replica whose GPUs do not share the heads": [
       at(deployed({ tensorParallel: 3 }), CHAT_8B),
       [{ path: "serving.chat.tensorParallel", allowed: "3 does not divide the 32 attention heads of llama-3.1-8b" }],
