@@ -212,6 +212,18 @@ const table: readonly (readonly [string, string, string, string])[] = [
     "llama-3.1-70",
     '21:36: workload.model "llama-3.1-70" is not in the catalog; nearest are llama-3.1-70b',
   ],
+  [
+    "a method of fine-tuning for pre-training",
+    "tokens: 1.0e+12",
+    "method: lora, tokens: 1.0e+12",
+    "21:51: workload.method is a key of kind: fine-tuning, and this has kind: training; write kind: fine-tuning, or leave it out",
+  ],
+  [
+    "a dataset in another unit",
+    "tokens: 1.0e+12",
+    "tokens: 1.0e+12, datasetGB: 1TB",
+    '21:79: workload.datasetGB must be a number, got "1TB"; write 1000, since datasetGB is in GB',
+  ],
   ["no tokens", "tokens: 1.0e+12, ", "", "21:1: workload.tokens is required; give it a number"],
   [
     "a reason that is none",

@@ -110,6 +110,13 @@ function ofUnion(
   return [{ code: "malformed", path, message }];
 }
 
+/** A key that another kind has: `method` of a workload of kind training. */
+function ofAnotherKind(path: Path, key: string, kinds: readonly string[], owner: unknown): IssueMessage {
+  const { kind } = owner as { readonly kind: unknown };
+  const message = `${pathText([...path, key])} is a key of kind: ${kinds.join(" and ")}, and this has kind: ${kind}; write kind: ${kinds.join(" or ")}, or leave it out`;
+  return { code: "not-allowed", path, key, message };
+}
+
 /** Translates an issue. */
 export function issueMessages(issue: Issue, known: KnownAt): IssueMessage[] {
   const path = issue.path as Path;
@@ -118,6 +125,8 @@ export function issueMessages(issue: Issue, known: KnownAt): IssueMessage[] {
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => {
+        const kinds = known.kinds(path, key);
+        if (kinds.length > 0) return ofAnotherKind(path, key, kinds, got);
         const keys = known.keys(path);
         const near = meantKey(key, keys, got);
         const spaced = spacedKey(key);

@@ -11,6 +11,8 @@ export function knownKeys(schema: z.ZodType, path: Path, data: unknown): readonl
 export interface KnownAt {
   /** The keys there. */
   readonly keys: (path: Path) => readonly string[];
+  /** The other kinds of the map there that have a key. */
+  readonly kinds: (path: Path, key: string) => readonly string[];
   /** The value that holds where the key is left out; undefined where no value says the same. */
   readonly otherwise: (path: Path) => unknown;
 }
@@ -19,11 +21,22 @@ export interface KnownAt {
 export function knownAt(schema: z.ZodType, data: unknown, above = 0): KnownAt {
   return {
     keys: (path) => knownKeys(schema, path.slice(above), data),
+    kinds: (path, key) => kindsWithKey(schema, path.slice(above), data, key),
     otherwise(path) {
       const [end] = schemaAt(schema, path.slice(above), data);
       return end instanceof z.ZodType ? end.meta()?.default : undefined;
     },
   };
+}
+
+/** The kinds that have a key which the kind that the data chose at a path has not. */
+function kindsWithKey(schema: z.ZodType, path: Path, data: unknown, key: string): readonly string[] {
+  const [here, value] = schemaAt(schema, path, data);
+  const union = bare(here);
+  if (!(union instanceof z.ZodDiscriminatedUnion) || memberByKeys(union, value) === undefined) return [];
+  return union.options.flatMap((option) =>
+    option instanceof z.ZodObject && key in option.shape ? kindOf(option) : [],
+  );
 }
 
 /** The schema and the value at a path. */
@@ -37,16 +50,21 @@ function schemaAt(schema: z.ZodType, path: Path, data: unknown): [z.core.$ZodTyp
   return [here, value];
 }
 
+/** The schema below what makes it optional. */
+const bare = (schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap() as z.ZodType) : schema;
+
+function kindOf(option: z.core.$ZodType): string[] {
+  const literal = option instanceof z.ZodObject ? (option.shape as Record<string, unknown>).kind : undefined;
+  return literal instanceof z.ZodLiteral ? [String(literal.value)] : [];
+}
+
 /** The schema itself below what makes it optional; of a union, the member that the data chose. */
-export function memberByKeys(schema: z.core.$ZodType | undefined, value: unknown): z.core.$ZodType | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return memberByKeys(schema.unwrap() as z.ZodType, value);
+export function memberByKeys(given: z.core.$ZodType | undefined, value: unknown): z.core.$ZodType | undefined {
+  const schema = bare(given);
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const kind = (value as { kind?: unknown } | undefined)?.kind;
-    return schema.options.find((option) => {
-      const literal = option instanceof z.ZodObject ? (option.shape as Record<string, unknown>).kind : undefined;
-      return literal instanceof z.ZodLiteral && literal.value === kind;
-    });
+    return schema.options.find((option) => kindOf(option).some((name) => name === kind));
   }
   if (schema instanceof z.ZodUnion && typeof value === "object") {
     const unknown = (option: z.ZodObject) => Object.keys(value ?? {}).filter((key) => !(key in option.shape)).length;
