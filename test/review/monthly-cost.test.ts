@@ -2,7 +2,7 @@ import { designOf } from "../../lib/review/design";
 import { monthlyCost } from "../../lib/review/monthly-cost";
 import { isMet, targetsOf } from "../../lib/review/report/targets";
 import { reviewDesign } from "../../lib/review/review";
-import { LLAMA_70B, onDemand, p5 } from "./p5-cluster";
+import { block, LLAMA_70B, onDemand, p5 } from "./p5-cluster";
 
 const month = (cluster: Parameters<typeof p5>[0], workload: typeof LLAMA_70B | null) => {
   const design = designOf(p5(cluster), workload);
@@ -18,6 +18,17 @@ describe("monthlyCost", () => {
     expect(cost.expected).toBeCloseTo(figures.cost.usdPerHourIdle * 730, 6);
     expect(cost.high).toBeCloseTo(figures.cost.usdPerHour * 730, 6);
     expect(cost.high).toBeGreaterThan(2 * cost.low);
+  });
+
+  it("says which month it is of", () => {
+    const basis = (monthlyBudgetUsd: number, workload: typeof LLAMA_70B | null, changes = {}) => {
+      const { design, review } = month({ ...scaled, ...changes, monitoring: { monthlyBudgetUsd } }, workload);
+      return targetsOf(design, review).find(({ label }) => label === "Monthly cost")!.basis;
+    };
+    expect(basis(1, null)).toBe("from idle to every node running all month");
+    expect(basis(1, LLAMA_70B)).toBe("month of the run");
+    const bought = { pool: { nodes: { min: 16, max: 16 }, capacity: [block({ nodes: 8 }), onDemand()] } };
+    expect(basis(1, LLAMA_70B, bought)).toBe("first month, with 128,000 USD prepaid for Capacity Blocks");
   });
 
   it("is the month of the run where one is known", () => {

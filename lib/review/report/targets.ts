@@ -12,7 +12,7 @@ import {
   watts,
 } from "../../units/quantity";
 import type { Design } from "../design";
-import { monthlyCost } from "../monthly-cost";
+import { monthlyCost, monthText } from "../monthly-cost";
 import type { Review } from "../review";
 
 /** A figure that must not exceed a limit: the goal's, the hardware's or the budget's. */
@@ -25,6 +25,8 @@ export interface Target {
   readonly text: (value: number) => string;
   /** Whether it is what the workload asks for: a deadline, a latency, a request rate. */
   readonly isObjective: boolean;
+  /** What the value is of, where the label does not say it. */
+  readonly basis?: string;
 }
 
 /** Whether a target is met over the whole range, by the expected value alone, or not. */
@@ -97,7 +99,7 @@ export function targetsOf({ workload, cluster }: Design, { figures }: Review): T
       duration,
       true,
     ),
-    ...target("Monthly cost", monthly, budget, "budget", usd),
+    ...target("Monthly cost", monthly, budget, "budget", usd).map((one) => ({ ...one, basis: monthText(figures) })),
     ...target(
       `Memory per ${training?.device ?? "GPU"}`,
       training?.memoryBytes,

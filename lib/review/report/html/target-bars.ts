@@ -8,7 +8,7 @@ const WIDTH = 300;
 
 /** A figure against its target: the range as a band, the expected value as a line in it, the limit as a line across. */
 function bar(target: Target): string {
-  const { value, limit, limitName, text, label } = target;
+  const { value, limit, limitName, text, label, basis } = target;
   // A range without an upper end goes to the edge.
   const edge = 2 * Math.max(value.expected, limit);
   const high = Math.min(value.high, edge);
@@ -19,7 +19,7 @@ function bar(target: Target): string {
   const words = `${label}: ${text(value.expected)}, range ${range}; ${limitName} ${text(limit)}: ${WORDS[met]}`;
   const low = Math.min(value.low, high * 0.995);
   const picture = `<svg viewBox="0 0 ${WIDTH} 30" role="img" aria-label="${escaped(words)}"><rect class="track" x="0" y="10" width="${WIDTH}" height="10" rx="3"/><rect class="reach ${met}" x="0" y="10" width="${at(value.expected)}" height="10" rx="3"/><rect class="range ${met}" x="${at(low)}" y="6" width="${px(((high - low) / most) * WIDTH)}" height="18" rx="3"/><line class="limit" x1="${at(limit)}" x2="${at(limit)}" y1="1" y2="29"/></svg>`;
-  return `<div class="target ${met}"><div class="what"><strong>${escaped(label)}</strong><span class="tag">${WORDS[met]}</span></div><div class="figure">${escaped(text(value.expected))}</div>${picture}<div class="note">${value.low === value.high ? "" : `${escaped(range)}; `}${escaped(`${marginText(target)}, ${text(limit)}`)}</div></div>`;
+  return `<div class="target ${met}"><div class="what"><strong>${escaped(label)}</strong><span class="tag">${WORDS[met]}</span></div><div class="figure">${escaped(text(value.expected))}</div>${picture}<div class="note">${value.low === value.high ? "" : `${escaped(range)}; `}${escaped(`${marginText(target)}, ${text(limit)}${basis === undefined ? "" : `; ${basis}`}`)}</div></div>`;
 }
 
 /** Figures of a meeting that need no target to be of interest, in this order. */
