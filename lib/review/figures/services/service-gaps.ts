@@ -48,7 +48,7 @@ function managedApiGap({ workload }: Design, { serving, cost }: Figures): Gap[] 
   return [
     {
       path: "workload.requestsPerSecond",
-      reason: `the stated rate needs ${counted(needed.expected, "replicas")}, ${most} may start: no cost carries it`,
+      reason: `the stated rate needs ${counted(needed.expected, "replicas")}, ${most} may start`,
       fix: "start as many replicas as the rate needs",
       ...of,
     },

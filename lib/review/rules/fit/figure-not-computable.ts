@@ -17,8 +17,8 @@ export const figureNotComputable: Rule = {
     if (design.workload === null && figures.cost.parts.length === 0) return DOES_NOT_APPLY;
     return figureGaps(design, figures).map(({ path, figure, reason, fix, severity }) => ({
       path,
-      value: `not computed: ${figure}`,
-      allowed: reason,
+      value: `not computed: ${figure}; ${reason}`,
+      allowed: "what the review needs to compute it",
       fix,
       ...(severity && { severity }),
     }));

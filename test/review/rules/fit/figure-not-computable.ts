@@ -22,10 +22,14 @@ export const cases: RuleCases = {
       [
         {
           path: "pools.h100.mounts",
-          value: "not computed: checkpoint overhead, cluster MTBF and goodput",
-          allowed: "OpenZFS scratch has no provisioned or published throughput",
+          value:
+            "not computed: checkpoint overhead, cluster MTBF and goodput; OpenZFS scratch has no provisioned or published throughput",
+          allowed: "what the review needs to compute it",
         },
-        { path: "pools.h100.mounts", value: "not computed: data loading rate" },
+        {
+          path: "pools.h100.mounts",
+          value: "not computed: data loading rate; OpenZFS scratch has no provisioned or published throughput",
+        },
       ],
     ],
     "nodes that the catalog has no price of, in a cloud whose prices no command reads": [
@@ -45,7 +49,12 @@ export const cases: RuleCases = {
     ],
     "tasks at a rate that nobody has published for the GPU": [
       at(p5(), images({ benchmark: "mace-md" })),
-      [{ path: "workload.benchmark", allowed: "mace-md has no published rate on H100-SXM-80GB" }],
+      [
+        {
+          path: "workload.benchmark",
+          value: "not computed: time and cost per million atom-steps; mace-md has no published rate on H100-SXM-80GB",
+        },
+      ],
     ],
     "tasks larger than the pool": [at(p5(), images({ gpusPerTask: 1000 })), [{ path: "workload.gpusPerTask" }]],
     "power of chips that none is published of": [
@@ -53,8 +62,7 @@ export const cases: RuleCases = {
       [
         {
           path: "pools.h100.instanceType",
-          value: "not computed: power and energy of trn1.32xlarge",
-          allowed: "Trainium1-32GB has no published power",
+          value: "not computed: power and energy of trn1.32xlarge; Trainium1-32GB has no published power",
           severity: "info",
         },
       ],
@@ -64,8 +72,8 @@ export const cases: RuleCases = {
       [
         {
           path: "workload.objective",
-          value: "not computed: fine-tuning service against own GPUs",
-          allowed: "the catalog has services' prices only of SFT, not of DPO",
+          value:
+            "not computed: fine-tuning service against own GPUs; the catalog has services' prices only of SFT, not of DPO",
           severity: "info",
         },
       ],
@@ -75,7 +83,7 @@ export const cases: RuleCases = {
       [
         {
           path: "workload.requestsPerSecond",
-          value: "not computed: managed API against own GPUs",
+          value: "not computed: managed API against own GPUs; the stated rate needs 139 replicas, 8 may start",
           severity: "info",
         },
       ],
@@ -104,7 +112,13 @@ export const cases: RuleCases = {
     ],
     "a replica whose GPUs do not share the heads": [
       at(deployed({ tensorParallel: 3 }), CHAT_8B),
-      [{ path: "serving.chat.tensorParallel", allowed: "3 does not divide the 32 attention heads of llama-3.1-8b" }],
+      [
+        {
+          path: "serving.chat.tensorParallel",
+          value:
+            "not computed: replicas, TTFT, TPOT and cost per token; 3 does not divide the 32 attention heads of llama-3.1-8b",
+        },
+      ],
     ],
   },
   doesNotApply: { "a cluster of another cloud without a workload": p5({ cluster: { cloud: "onprem" } }) },
