@@ -163,7 +163,7 @@ describe("money by hand", () => {
       expect(run.usd.expected).toBeCloseTo((478.16 + around(figures)) * 24 * run.days.expected, 2);
       const [, spot] = cost.parts.filter(({ kind }: { kind: string }) => kind === "compute");
       expect(spot).toMatchObject({ usdPerHour: 12 * 21.5, pricedOn: null });
-      expect(spot.note).toBe("your rate, 21.5 USD per node and hour; catalog: 22 USD, spot in us-east-2, 2026-11-20");
+      expect(spot.note).toBe("your rate, 21.5 USD per node and hour; catalog: 22 USD, Spot in us-east-2, 2026-11-20");
       expect(option(figures, "spot").usdPerHour).toBe(16 * 21.5);
       expect(option(figures, "spot").note).toContain("your rate, 21.5 USD per node and hour; catalog: 22 USD");
     }

@@ -57,10 +57,10 @@ describe("a second cloud of a network, a fabric and pools", () => {
     expect(evaluated.filter((id) => onAws.includes(id))).toEqual([]);
     expect(of.quotas).toMatchObject([{ service: "surface", code: "rocks", needed: 4, default: 2 }]);
     expect(of.figures.cost.parts.map(({ name, usdPerHour }) => [name, usdPerHour])).toEqual([
-      ["4 x moon8.big, on-demand (rocks)", 40],
+      ["4 x moon8.big, On-Demand (rocks)", 40],
       ["boulders of rocks", 2],
     ]);
-    expect(of.figures.cost.parts[0]!.note).toBe("on-demand in mare-2, 2026-11-01; none for mare-1");
+    expect(of.figures.cost.parts[0]!.note).toBe("On-Demand in mare-2, 2026-11-01; none for mare-1");
     expect(reviewMarkdown(of)).not.toMatch(/\b(AWS|EC2|EKS|EFA|FSx|S3|EBS|IAM)\b/);
   });
 

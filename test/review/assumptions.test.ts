@@ -20,7 +20,7 @@ describe("assumptions about prices", () => {
     const standIns = (capacity: object[]) =>
       review(p5({ pool: { capacity } as never })).assumptions.filter(({ text }) => text.startsWith("On-Demand prices"));
     expect(standIns([spot()])[0]!.text).toMatch(
-      /^On-Demand prices for nodes without a price of how they are bought: \d+ x p5\.48xlarge, spot \(h100\); give your rate as usdPerHour/,
+      /^On-Demand prices for nodes without a price of how they are bought: \d+ x p5\.48xlarge, Spot \(h100\); give your rate as usdPerHour/,
     );
     expect(standIns([{ ...spot(), usdPerHour: 22 }])).toEqual([]);
     expect(reviewMarkdown(review(p5({ pool: { capacity: [spot()] } })))).toMatch(

@@ -6,6 +6,7 @@ import { type BillLine, linesOf } from "../clouds/bill";
 import type { CloudFacts } from "../clouds/cloud-facts";
 import { factsOf } from "../clouds/list";
 import type { Design } from "../design";
+import { purchaseName } from "../purchase-name";
 import type { BucketContent } from "./bucket-contents";
 import type { CostPart } from "./cost-part";
 import { nearestPrice, nodeSources } from "./node-sources";
@@ -39,7 +40,7 @@ function provenance(
 
 function poolParts(design: Design): CostPart[] {
   return nodeSources(design).map(({ pool, source, nodes, atOnce, idleNodes, price }) => ({
-    name: `${nodes} x ${pool.instanceType}, ${source.kind} (${pool.name})`,
+    name: `${nodes} x ${pool.instanceType}, ${purchaseName(source.kind)} (${pool.name})`,
     kind: "compute" as const,
     usdPerHour: price && price.usdPerHour * atOnce,
     ...(price?.leastUsdPerHour === undefined ? {} : { usdPerHourLeast: price.leastUsdPerHour * atOnce }),

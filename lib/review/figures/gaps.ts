@@ -7,6 +7,7 @@ import { servesWith, undividedHeads } from "../../sizing/serving/serving-heads";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
 import type { Gap } from "../gap";
+import { purchaseName } from "../purchase-name";
 import { batchOf } from "./batch";
 import type { Figures } from "./figures";
 import { nodeSources } from "./node-sources";
@@ -135,7 +136,7 @@ function priceGaps(design: Design): Gap[] {
   const unpriced = nodeSources(design).filter(({ pool, price }) => price === null && known.has(pool.name));
   return unpriced.map(({ pool, source }) => ({
     path: `pools.${pool.name}.capacity`,
-    figure: `cost of ${pool.instanceType}, ${source.kind}`,
+    figure: `cost of ${pool.instanceType}, ${purchaseName(source.kind)}`,
     reason: "the catalog has no price",
     fix: cloud.refreshesPrices
       ? "add one with extendCatalog or `warpform prices refresh`"

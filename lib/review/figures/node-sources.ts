@@ -5,6 +5,7 @@ import type { CapacitySource, NodePool } from "../../model/model";
 import { busiestBlocks, nodesAtOnce } from "../block-dates";
 import { factsOf } from "../clouds/list";
 import type { Design, PoolFacts } from "../design";
+import { purchaseName } from "../purchase-name";
 
 /** A price and where it is from. */
 export interface Priced {
@@ -40,10 +41,10 @@ export function nearestPrice(design: Design, type: string, purchases: readonly P
     .find((price): price is InstancePrice => price !== undefined);
   if (found === undefined) return null;
   const instead = [
-    ...(found.purchase === purchases[0] ? [] : [`no ${purchases[0]} price`]),
+    ...(found.purchase === purchases[0] ? [] : [`no ${purchaseName(purchases[0]!)} price`]),
     ...(found.region === region || region === null ? [] : [`none for ${region}`]),
   ];
-  const note = [`${found.purchase} in ${found.region}, ${found.pricedOn}`, ...instead].join("; ");
+  const note = [`${purchaseName(found.purchase)} in ${found.region}, ${found.pricedOn}`, ...instead].join("; ");
   const { usdPerHour, pricedOn, checkedOn } = found;
   const standsIn = found.purchase === purchases[0] ? {} : { insteadOf: purchases[0]! };
   return { usdPerHour, note, pricedOn, checkedOn, region: found.region, ...standsIn };

@@ -4,7 +4,7 @@ import type { FitVerdict } from "../../sizing/memory/memory-fit";
 import { shownMemory } from "../../sizing/memory/memory-shown";
 import { gpuCount, type ParallelLayout } from "../../sizing/parallelism/parallel-layout";
 import type { ParallelPlan } from "../../sizing/parallelism/parallel-plan";
-import { describeLayout } from "../../sizing/parallelism/plan-explanation";
+import { describeLayout, namedParts } from "../../sizing/parallelism/plan-explanation";
 import type { PlanRequest } from "../../sizing/parallelism/plan-search";
 import type { SmallerLayout } from "../../sizing/parallelism/smaller-layout";
 import {
@@ -98,22 +98,6 @@ export interface TrainingFigures {
   readonly explanation: readonly string[];
 }
 
-const SHOWN_PARTS: readonly (readonly [string, readonly (keyof ParallelPlan["step"]["parts"])[]])[] = [
-  ["matrix products", ["gemm"]],
-  ["attention", ["attention"]],
-  ["elementwise", ["elementwise"]],
-  ["recomputation", ["recompute"]],
-  ["tensor-parallel traffic", ["tensor", "context"]],
-  ["expert traffic", ["expert"]],
-  ["launching experts' kernels", ["expertLaunch"]],
-  ["launching adapters' kernels", ["adapterLaunch"]],
-  ["gradients and weights", ["data"]],
-  ["pipeline", ["pipelineBubble", "pipelineTransfer"]],
-  ["optimizer", ["optimizer"]],
-  ["host", ["host"]],
-  ["stragglers", ["stragglers"]],
-];
-
 function named(
   plan: ParallelPlan,
 ): Pick<
@@ -135,10 +119,7 @@ function named(
       { name: "temporary", value: memory.temporary },
       { name: "framework", value: memory.framework },
     ],
-    stepParts: SHOWN_PARTS.map(([name, keys]) => ({
-      name,
-      value: keys.reduce((sum, key) => sum + step.parts[key], 0),
-    })).filter((part) => part.value > 0),
+    stepParts: namedParts(step.parts),
     exposedCommunication: (tensor + context + expert + data + pipelineTransfer) / total,
   };
 }

@@ -62,6 +62,12 @@ const PART_NAMES: Readonly<Record<keyof StepParts, string>> = {
   stragglers: "waiting for the slowest GPU",
 };
 
+/** The parts of a step that take time, in the words of its explanation. */
+export function namedParts(parts: StepParts): { readonly name: string; readonly value: number }[] {
+  const names = Object.entries(PART_NAMES) as [keyof StepParts, string][];
+  return names.map(([key, name]) => ({ name, value: parts[key] })).filter(({ value }) => value > 0);
+}
+
 /** The parts that cost most beside the GEMMs, as shares of the step. */
 function largestParts(parts: StepParts): string {
   const total = totalSeconds(parts);

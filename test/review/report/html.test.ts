@@ -32,6 +32,16 @@ describe("reviewHtml", () => {
     expect(page).toMatch(/<strong>Memory per GPU<\/strong><span class="tag">(met|borderline)/);
   });
 
+  it("names parts of a step and purchase options by one word each", () => {
+    const [told, ...drawn] = page.split("Step time breakdown");
+    for (const name of ["tensor-parallel communication", "memory-bound operations"]) {
+      expect(told).toContain(`${name} `);
+      expect(drawn.join("")).toContain(name);
+    }
+    expect(page).not.toMatch(/x p5\.48xlarge, (on-demand|block)/);
+    expect(page).toMatch(/x p5\.48xlarge, (On-Demand|Capacity Block) \(/);
+  });
+
   it("lets a narrow column break long names at dots and underscores only", () => {
     expect(breakable("set metadata_options.http_tokens to 1.5")).toBe(
       "set metadata_<wbr>options.<wbr>http_<wbr>tokens to 1.5",

@@ -76,5 +76,7 @@ export function rulesChecked(review: Review): string {
     ids.length === 0
       ? ""
       : `<details><summary>${escaped(`${ids.length} ${heading}`)}</summary><p>${ids.map((id) => `<code>${escaped(id)}</code>`).join(", ")}</p></details>`;
-  return list("passed", of("holds")) + list("failed", of("fails")) + list("not applicable", of("does-not-apply"));
+  return (
+    list("passed", of("holds")) + list("with findings", of("fails")) + list("not applicable", of("does-not-apply"))
+  );
 }
