@@ -15,6 +15,8 @@ export interface DeployedModel {
   /** Tokens of the longest request, prompt and answer. */
   readonly maxModelLength: number;
   readonly replicas: { readonly min: number; readonly max: number };
+  /** Those of the replicas that only prefill; absent where each does the whole of a request. */
+  readonly prefillReplicas?: { readonly min: number; readonly max: number };
   /** Most requests that one replica is given at once; null where only the engine limits them. */
   readonly requestsPerReplica: number | null;
   /** Whether weights of an object store are copied to the node's disk before they are loaded, or streamed from it; absent where they are on a mount. */

@@ -74,6 +74,21 @@ function servingGaps({ workload, workPool: p, served }: Design, figures: Figures
   return ofAccelerator(p, figure);
 }
 
+/** Replicas that only prefill are sized as those that do the whole of a request. */
+function splitGaps({ served }: Design, { serving }: Figures): Gap[] {
+  if (served?.prefillReplicas === undefined || serving === null) return [];
+  const { min, max } = served.prefillReplicas;
+  return [
+    {
+      path: `serving.${served.name}.prefillReplicas`,
+      figure: "how many replicas prefill and how many answer, with the transfer of KV caches",
+      reason: `all ${serving.replicasAtMost} replicas are sized as if each did the whole of a request; ${min === max ? max : `${min} to ${max}`} of them only prefill`,
+      fix: "measure TTFT and TPOT under load, and shift replicas to the side that waits",
+      severity: "info",
+    },
+  ];
+}
+
 function batchGaps(design: Design, { batch }: Figures): Gap[] {
   const workload = batchOf(design);
   const p = design.workPool;
@@ -165,6 +180,7 @@ export function figureGaps(design: Design, figures: Figures): Gap[] {
   return [
     ...trainingGaps(design, figures),
     ...servingGaps(design, figures),
+    ...splitGaps(design, figures),
     ...batchGaps(design, figures),
     ...storeGaps(design, figures),
     ...priceGaps(design),

@@ -135,6 +135,7 @@ function describeServed(served: ServedModel): DeployedModel {
     pipelineParallel,
     maxModelLength: served.maxModelLength,
     replicas: ranksOf(served),
+    ...(served.prefillReplicas && { prefillReplicas: served.prefillReplicas }),
     requestsPerReplica: engine === "ray" ? mostOngoingRequests(served) : null,
     ...weightsOf(served),
     lora: served.lora && { maxAdapters: served.lora.maxAdapters, maxRank: loraRankStep(served.lora.maxRank) },

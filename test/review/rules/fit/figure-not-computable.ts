@@ -88,6 +88,16 @@ export const cases: RuleCases = {
         },
       ],
     ],
+    "replicas that only prefill": [
+      at(deployed({ prefillReplicas: { min: 1, max: 3 } }), { ...CHAT_8B, requestsPerSecond: 5 }),
+      [
+        {
+          path: "serving.chat.prefillReplicas",
+          allowed: "all 8 replicas are sized as if each did the whole of a request; 1 to 3 of them only prefill",
+          severity: "info",
+        },
+      ],
+    ],
     "a managed API for adapters of one's own": [
       at(deployed(), { ...CHAT_8B, requestsPerSecond: 5, loraAdapters: 4, loraRank: 16 }),
       [
