@@ -12,7 +12,7 @@ import { notABlueprint } from "./reader/not-a-blueprint";
 import { overlay } from "./reader/overlay";
 import type { Path } from "./reader/path";
 import { readCatalog, withoutUnreadTypes } from "./reader/read-catalog";
-import { type BlueprintText, readTexts } from "./reader/read-texts";
+import { type BlueprintText, readTexts, requireTexts } from "./reader/read-texts";
 import { type Removal, removalProblems, removalsOfNothing } from "./reader/removed-keys";
 import { repairedParts, withParts } from "./reader/repaired-parts";
 import { settingAsSource } from "./reader/setting";
@@ -55,6 +55,7 @@ export interface ReadBlueprint extends LoadedBlueprint {
  * @throws BlueprintError with every problem of the texts, each with file, line and column.
  */
 export function parseBlueprint(texts: readonly BlueprintText[], settings: readonly string[] = []): LoadedBlueprint {
+  requireTexts("parseBlueprint", texts);
   const { file, blueprint, source, problems } = readTextsAsBlueprint(texts, settings);
   if (problems.length > 0) throw new BlueprintError(file, problems);
   return { file, blueprint, source };

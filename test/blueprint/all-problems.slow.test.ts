@@ -432,7 +432,7 @@ describe("what a blueprint is told to change", () => {
     const text = `${network}pools: { first: ${pool("")}, second: ${pool(", mpsReplicas: 4")} }
 slurm: { partitions: [{ name: x, pools: [first, second] }] }\n`;
     expect(messages(text)).toEqual([
-      expect.stringMatching(/^pools\.second\.mpsReplicas \| pools\.second\.mpsReplicas by MPS needs a daemon/),
+      expect.stringMatching(/^pools\.second\.mpsReplicas \| pools\.second\.mpsReplicas needs the MPS daemon,/),
     ]);
   });
 

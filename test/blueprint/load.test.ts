@@ -42,6 +42,18 @@ describe("parseBlueprint", () => {
     );
   });
 
+  it.each([[valid], [[valid]], [[]]])("says what texts are where JavaScript gives others", (texts) => {
+    expect(messageOf(() => parseBlueprint(texts as never))).toMatch(
+      /^parseBlueprint: texts must be a list of texts, such as \[\{ file: "cluster\.yaml", text \}\], got /,
+    );
+  });
+
+  it("says that paths are a list", () => {
+    expect(messageOf(() => loadBlueprint("a.yaml" as never))).toBe(
+      'loadBlueprint: paths must be a list of paths, such as ["cluster.yaml"], got "a.yaml"',
+    );
+  });
+
   it("says which alias stands for nothing", () => {
     const wrong = { file: "dev.yaml", text: "pools:\n  h100: *big\n" };
     expect(messageOf(() => parseBlueprint([base, wrong]))).toContain(

@@ -217,7 +217,7 @@ describe("a mistake in a Pulumi program", () => {
         const pool = new GpuNodePool("l40s", { network, ...l40s, gpuSharing: GpuSharing.mps(6) });
         new SlurmHeadNode("slurm", { network, partitions: [{ name: "train", pools: [pool] }] });
       }),
-      'SlurmHeadNode "lab/slurm": partitions[0].pools[0].gpuSharing by MPS needs a daemon that only Kubernetes\' device plugin runs, got mps; use time slicing or MIG',
+      'SlurmHeadNode "lab/slurm": partitions[0].pools[0].gpuSharing needs the MPS daemon, which only Kubernetes\' device plugin runs; use time slicing or MIG',
     ],
     [
       "several mistakes at once",

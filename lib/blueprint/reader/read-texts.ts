@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { requireArgument } from "../../props/require-argument";
 import { nearest } from "../../units/nearest";
 import { BlueprintError, problem } from "./blueprint-error";
 import { wholeFile } from "./source";
@@ -11,6 +12,13 @@ export interface BlueprintText {
   readonly text: string;
 }
 
+/** Stops where texts are given in another shape, which TypeScript refuses and JavaScript does not. */
+export function requireTexts(where: string, texts: unknown): void {
+  const isText = (one: Partial<BlueprintText> | null) => typeof one?.file === "string" && typeof one.text === "string";
+  const fits = (given: unknown) => Array.isArray(given) && given.length > 0 && given.every(isText);
+  requireArgument(where, "texts", texts, fits, 'a list of texts, such as [{ file: "cluster.yaml", text }]');
+}
+
 /** The path that stands for standard input, and what messages call it. */
 const STANDARD_INPUT = "-";
 const STANDARD_INPUT_NAME = "<stdin>";
@@ -20,6 +28,8 @@ const MOST_BYTES = 1_000_000;
 
 /** @throws BlueprintError with every file that cannot be read, is too large or is no text. */
 export function readTexts(paths: readonly string[]): BlueprintText[] {
+  const fits = (given: unknown) => Array.isArray(given) && given.length > 0;
+  requireArgument("loadBlueprint", "paths", paths, fits, 'a list of paths, such as ["cluster.yaml"]');
   const read = paths.map((path) => ({ file: path === STANDARD_INPUT ? STANDARD_INPUT_NAME : path, ...textOf(path) }));
   const problems = read.flatMap(({ file, refusal }) =>
     refusal === undefined ? [] : [problem("unknown-name", [], refusal, wholeFile(file))],

@@ -17,6 +17,8 @@ export function placed(kind: { readonly name: string }, scope: Construct, id: st
   if (typeof (scope as Construct | undefined)?.node !== "object")
     throw problem("scope", "a stack or a construct", scope);
   if (typeof id !== "string" || id.trim() === "") throw problem("id", "non-empty text", id);
+  // what addresses, hashes and files are made of cannot hold one
+  if (/\p{Surrogate}/u.test(id)) throw problem("id", "text without unpaired surrogates", id);
   return [scope, id];
 }
 

@@ -147,7 +147,7 @@ function checkProcessors({ pool, realMemoryMiB }: SlurmPoolOptions, path: string
     problems.add(
       "not-allowed",
       `${path}.sharing`,
-      say`${prop(`${path}.sharing`)} by MPS needs a daemon that only Kubernetes' device plugin runs, got mps; use time slicing or MIG`,
+      say`${prop(`${path}.sharing`)} needs the MPS daemon, which only Kubernetes' device plugin runs; use time slicing or MIG`,
     );
   }
   if (pool.sharing.kind === "time-slicing") {

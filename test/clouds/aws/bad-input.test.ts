@@ -568,6 +568,11 @@ describe("constructs without a scope or an id", () => {
       'ClusterNetwork.import: id must be non-empty text, got 5; write ClusterNetwork.import(stack, "id", { … })',
     ],
     [
+      "half of a surrogate pair in an id",
+      () => new ClusterNetwork(newStack(), "net\ud800", { availabilityZone: "us-east-2a" }),
+      'ClusterNetwork: id must be text without unpaired surrogates, got "net\\ud800"; write new ClusterNetwork(stack, "id", { … })',
+    ],
+    [
       "no scope",
       () => new NodeFleet(undefined as never, "serve", {} as never),
       'NodeFleet: scope must be a stack or a construct, got undefined; write new NodeFleet(stack, "id", { … })',

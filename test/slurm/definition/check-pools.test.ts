@@ -7,7 +7,7 @@ describe("checkPools refuses", () => {
     [
       "MPS, which only Kubernetes runs",
       withPool("h100", { sharing: { kind: "mps", replicas: 4 } }),
-      "pools[0].sharing by MPS needs a daemon that only Kubernetes' device plugin runs, got mps; use time slicing or MIG",
+      "pools[0].sharing needs the MPS daemon, which only Kubernetes' device plugin runs; use time slicing or MIG",
     ],
     [
       "turns of one",

@@ -7,7 +7,7 @@ describe("a pool that Slurm cannot take", () => {
     [
       "by how it shares its GPUs",
       { gpuSharing: GpuSharing.mps(6) },
-      "gpuSharing by MPS needs a daemon that only Kubernetes' device plugin runs, got mps; use time slicing or MIG",
+      "gpuSharing needs the MPS daemon, which only Kubernetes' device plugin runs; use time slicing or MIG",
     ],
     [
       "by a label that no job could ask for",
