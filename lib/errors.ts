@@ -72,12 +72,14 @@ export class Problems {
   private readonly list: Problem[] = [];
   /** Paths of which enough is said. */
   private settled: readonly string[] = [];
+  /** Paths of which a problem at another path says enough. */
+  private readonly toldElsewhere: string[] = [];
 
   /** Problems to add to, where nothing more is to be said of what is wrong already, nor of what lies below it. */
   public static after(earlier: Problems): Problems {
     const problems = new Problems();
     problems.list.push(...earlier.list);
-    problems.settled = earlier.list.map(({ path }) => path);
+    problems.settled = [...earlier.list.map(({ path }) => path), ...earlier.toldElsewhere];
     return problems;
   }
 
@@ -85,6 +87,11 @@ export class Problems {
   public add(code: ErrorCode, path: string, message: Text, words: Surface = programWords): void {
     if (this.settled.some((at) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`))) return;
     this.list.push(problemOf(code, path, message, words));
+  }
+
+  /** Says that a problem at another path tells what is wrong here, for those that are noted after. */
+  public tellsElsewhere(path: string): void {
+    this.toldElsewhere.push(path);
   }
 
   /**

@@ -7,6 +7,7 @@ import { checkJobs } from "./jobs/check-jobs";
 import { checkArchitecture } from "./nodes/check-architecture";
 import { checkSystemNodes } from "./nodes/check-system-nodes";
 import { checkPods } from "./pods/check-pods";
+import { checkNamespaces } from "./queues/check-namespaces";
 import { checkQueues } from "./queues/check-queues";
 import { checkAdmission, checkShared, checkStanding, checkWaiting } from "./queues/check-room";
 import { DEFAULT_QUEUE_SCHEDULER } from "./queues/kueue";
@@ -24,6 +25,7 @@ import type { Workloads } from "./workloads";
 export function checkWorkloads(problems: Problems, of: Workloads): void {
   const queues = of.queues?.teams.map(({ name }) => name) ?? [];
   if (of.queues) checkQueues(problems, of.queues, of.props?.teams);
+  checkNamespaces(problems, of);
   checkRayClusters(problems, of.rayClusters, queues, of.queues?.scheduler ?? DEFAULT_QUEUE_SCHEDULER);
   checkFineTuning(
     problems,

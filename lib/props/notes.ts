@@ -51,6 +51,12 @@ export class Notes {
     this.problems.add("required", at, `${at} is required; give ${words}`);
   }
 
+  /** A prop that is not there but for one of nearly its name, which tells of it. */
+  public misspelt(at: string): void {
+    this.wrongKind = true;
+    this.problems.tellsElsewhere(at);
+  }
+
   /** A value that is needed before Terraform knows it. */
   public tooLate(at: string, why: string, words: string): void {
     this.wrongKind = true;

@@ -90,6 +90,7 @@ describe.each<[string, AnyField, readonly unknown[], readonly (readonly [unknown
     [
       [{}, "size.a is required; give a whole number"],
       [{ a: 1, bb: 2 }, "size.bb is not a prop; did you mean b"],
+      [{ aa: 1, b: 2 }, "size.aa is not a prop; did you mean a"],
       [[], "size must be an object, got []"],
       [new Date(0), "size must be an object, got an object of class Date"],
     ],

@@ -69,8 +69,9 @@ const TAKEN = [
 ];
 
 export function checkNamespace(problems: Problems, path: string, namespace: string): void {
-  checkName(problems, path, namespace);
-  if (TAKEN.includes(namespace) || namespace.startsWith("kube-"))
+  const meant = repaired(namespace);
+  if (!TAKEN.includes(meant) && !meant.startsWith("kube-")) checkName(problems, path, namespace);
+  else
     problems.add(
       "not-allowed",
       path,

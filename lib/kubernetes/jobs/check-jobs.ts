@@ -1,6 +1,6 @@
 import type { Problems } from "../../errors";
 import { checkValue, checkValues, upTo } from "../../props/check-value";
-import { checkEnvironment, checkImage, checkNamespace, checkServiceName, checkUnique } from "../chart/check-names";
+import { checkEnvironment, checkImage, checkServiceName, checkUnique } from "../chart/check-names";
 import { gpuResource } from "../nodes/pool";
 import { checkPriority, checkQueue } from "../ray/check-ray";
 import { mountOf } from "../storage/check-mounted";
@@ -60,7 +60,6 @@ export function checkJobs(
     const path = `jobs[${i}]`;
     const { pool, platform } = job.of;
     checkServiceName(problems, `${path}.name`, job.name, "job");
-    checkNamespace(problems, `${path}.namespace`, job.namespace);
     checkImage(problems, `${path}.image`, job.image);
     checkEnvironment(problems, path, job.env);
     checkQueue(problems, `${path}.queue`, job.queue, queues);

@@ -6,23 +6,22 @@ import { CLUSTER_PROPS } from "../cluster-props";
 import { gpuResource, takesOneShare } from "../nodes/pool";
 import { TEAM_NUMBERS } from "../workload-numbers";
 import type { KueueProps } from "./kueue";
+import { teamNamespace } from "./namespaces";
 
 /** Checks that what is shared among teams is there to be shared. */
 export function checkQueues(problems: Problems, queues: KueueProps, at: string = CLUSTER_PROPS.teams): void {
   const { pools, teams } = queues;
   if (teams.length === 0)
     problems.add("required", at, `${at} must have at least one team; add one or leave out ${at.split(".")[0]}`);
-  checkUnique(
-    problems,
-    at,
-    "teams",
-    teams.map(({ name }) => name),
-  );
+  const called = teams.map(({ name }) => name);
+  checkUnique(problems, at, "teams", called);
+  // a namespace that follows from a name is wrong for the name alone
+  const apart = teams.filter((team, i) => called.indexOf(team.name) === i || !isDerived(team));
   checkUnique(
     problems,
     at,
     "teams in a namespace",
-    teams.map(({ namespace }) => namespace),
+    apart.map(({ namespace }) => namespace),
   );
   if (queues.scheduler === "kai") checkForKai(problems, queues);
   else if (queues.scheduler !== "kueue")
@@ -36,7 +35,8 @@ export function checkQueues(problems: Problems, queues: KueueProps, at: string =
   teams.forEach((team, i) => {
     const path = `${at}[${i}]`;
     checkName(problems, `${path}.name`, team.name);
-    checkNamespace(problems, `${path}.namespace`, team.namespace);
+    if (!problems.has(`${path}.name`) || !isDerived(team))
+      checkNamespace(problems, `${path}.namespace`, team.namespace);
     checkValue(problems, `${path}.weight`, team.weight, TEAM_NUMBERS.weight);
     if (!team.borrowing && !Object.values(team.gpus).some((gpus) => gpus > 0))
       problems.add(
@@ -73,6 +73,8 @@ export function checkQueues(problems: Problems, queues: KueueProps, at: string =
       );
   }
 }
+
+const isDerived = ({ name, namespace }: KueueProps["teams"][number]) => namespace === teamNamespace({ name });
 
 /** KAI divides whole GPUs, and its queues share one space of names. */
 function checkForKai(problems: Problems, { pools, teams, cohort }: KueueProps): void {

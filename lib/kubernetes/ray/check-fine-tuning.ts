@@ -4,7 +4,6 @@ import {
   checkAddress,
   checkEnvironment,
   checkImage,
-  checkNamespace,
   checkServiceName,
   checkUnique,
   checkWord,
@@ -73,7 +72,6 @@ export function checkFineTuning(
     const path = `fineTuning[${i}]`;
     const { pool, type } = run.of;
     checkServiceName(problems, `${path}.name`, run.name, "run");
-    checkNamespace(problems, `${path}.namespace`, run.namespace);
     checkImage(problems, `${path}.image`, run.image);
     checkRayVersion(problems, `${path}.rayVersion`, run.rayVersion, run.image);
     checkEnvironment(problems, path, run.env);

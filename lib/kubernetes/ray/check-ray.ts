@@ -1,14 +1,7 @@
 import type { Problems } from "../../errors";
 import { checkValue, checkValues, upTo } from "../../props/check-value";
 import { nearest } from "../../units/nearest";
-import {
-  checkEnvironment,
-  checkImage,
-  checkName,
-  checkNamespace,
-  checkServiceName,
-  checkUnique,
-} from "../chart/check-names";
+import { checkEnvironment, checkImage, checkName, checkServiceName, checkUnique } from "../chart/check-names";
 import { gpuResource, type KubernetesPool } from "../nodes/pool";
 import { PRIORITIES } from "../queues/priorities";
 import { FEWEST, MOST, RAY_NUMBERS } from "../workload-numbers";
@@ -39,7 +32,6 @@ export function checkRayClusters(
   clusters.forEach((cluster, i) => {
     const path = `rayClusters[${i}]`;
     checkServiceName(problems, `${path}.name`, cluster.name, "ray");
-    checkNamespace(problems, `${path}.namespace`, cluster.namespace);
     checkImage(problems, `${path}.image`, cluster.image);
     checkRayVersion(problems, `${path}.rayVersion`, cluster.rayVersion, cluster.image);
     checkEnvironment(problems, path, cluster.env);

@@ -1,6 +1,6 @@
 import { bucketVolume } from "../../../lib/clouds/aws/kubernetes/writers/aws-volumes";
 import { p5, sliced } from "../pools";
-import { filesAt, modelOf, queuesOf, runOf, teamOf, tritonOf, type workloadsOf } from "../samples";
+import { clusterOf, filesAt, modelOf, queuesOf, runOf, teamOf, tritonOf, type workloadsOf } from "../samples";
 import { mountedBucket, ofWorkloads } from "./checked";
 
 describe("checkWorkloads, of runs and queues", () => {
@@ -191,6 +191,25 @@ describe("checkWorkloads, of runs and queues", () => {
         queues: queuesOf({ teams: [teamOf("a", { l40s: 8 }, { borrowing: false }), teamOf("b", { l40s: 0 })] }),
       }),
     ).toEqual([]);
+  });
+
+  it("tells one cause once: a namespace of a team and its workloads, a name that gives a namespace, two teams of one name", () => {
+    const inTeam = { rayClusters: [clusterOf({ namespace: "Team NS", queue: "a" })] };
+    const teams = [teamOf("a", { h100: 8 }, { namespace: "Team NS" })];
+    const ofNamespaces = (over: Parameters<typeof workloadsOf>[0]) =>
+      ofWorkloads(over).filter((message) => /namespace|name must|two teams/.test(message));
+    expect(ofNamespaces({ ...inTeam, queues: queuesOf({ teams }) })).toEqual([
+      expect.stringMatching(/^queues\.teams\[0\]\.namespace must be 1 to 40 .*; use "team-ns"$/),
+    ]);
+    expect(ofNamespaces({ rayClusters: [clusterOf({ namespace: "Kube-System" })] })).toEqual([
+      expect.stringMatching(/^rayClusters\[0\]\.namespace must not be "Kube-System", which others use/),
+    ]);
+    expect(ofNamespaces({ queues: queuesOf({ teams: [teamOf("A b", { h100: 8 })] }) })).toEqual([
+      expect.stringMatching(/^queues\.teams\[0\]\.name must be 1 to 40/),
+    ]);
+    expect(ofNamespaces({ queues: queuesOf({ teams: [teamOf("a", { h100: 8 }), teamOf("a", { h100: 8 })] }) })).toEqual(
+      ['queues.teams has two teams called "a"; give one of them another name'],
+    );
   });
 
   it("refuses tokens as text in runs, models and Triton servers", () => {

@@ -4,7 +4,6 @@ import {
   checkEnvironment,
   checkFolder,
   checkImage,
-  checkNamespace,
   checkRevision,
   checkServiceName,
   checkUnique,
@@ -48,7 +47,6 @@ export function checkServing(
   models.forEach((model, i) => {
     const path = `serving[${i}]`;
     checkServiceName(problems, `${path}.name`, model.name, "model");
-    checkNamespace(problems, `${path}.namespace`, model.namespace);
     checkImage(problems, `${path}.image`, model.image);
     checkRayVersion(problems, `${path}.rayVersion`, model.rayVersion, model.image);
     checkWord(problems, `${path}.modelId`, model.modelId);

@@ -5,7 +5,6 @@ import {
   checkEnvironment,
   checkFolder,
   checkImage,
-  checkNamespace,
   checkRevision,
   checkServiceName,
   checkUnique,
@@ -33,7 +32,6 @@ export function checkTriton(
   servers.forEach((server, i) => {
     const path = `triton[${i}]`;
     checkServiceName(problems, `${path}.name`, server.name, "server");
-    checkNamespace(problems, `${path}.namespace`, server.namespace);
     checkImage(problems, `${path}.image`, server.image);
     checkAddress(problems, `${path}.modelRepository`, server.files.address, server.of.platform.objects);
     checkFolder(problems, `${path}.modelRepository`, server.files.address);
