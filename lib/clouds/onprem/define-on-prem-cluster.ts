@@ -1,6 +1,7 @@
 import type { Problems } from "../../errors";
 import { checkedProps } from "../../props/check-props";
 import { withDefaults } from "../../props/with-defaults";
+import { checkWorkload } from "../../review/check-workload";
 import { checkOwnership } from "../../sizing/cost/ownership-quote";
 import { planCables } from "./fabric/cabling";
 import { type PlannedTree, planTree } from "./fabric/plan-fabric";
@@ -189,7 +190,9 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
   const problems = checkedProps(where, ON_PREM_CLUSTER, props);
   const site = siteOf(props.site.name ?? props.name, props.site);
   const planned = planPools(problems, props.pools);
-  if (props.ownership !== undefined) checkOwnership(problems, props.ownership);
+  const { ownership, workload } = props;
+  if (ownership !== undefined) checkOwnership(problems, ownership);
+  if (workload !== undefined) problems.attempt(() => checkWorkload(workload));
   const ranges = readRanges(problems, props.network);
   const tree = props.fabric ? planTree(problems, props.fabric, planned) : undefined;
   const storage = planCeph(problems, props.ceph);
@@ -266,7 +269,7 @@ export function defineOnPremCluster(props: OnPremClusterProps, where = "OnPremCl
     provisioning,
     netbox: props.netbox ?? ON_PREM_CLUSTER.netbox.default,
     alertmanagers: props.alertmanagers ?? [],
-    workload: props.workload ?? null,
-    ownership: props.ownership ?? null,
+    workload: workload ?? null,
+    ownership: ownership ?? null,
   };
 }

@@ -17,6 +17,8 @@ import type { KubernetesPool } from "./pool";
 export interface PoolsToCheck {
   readonly pools: readonly KubernetesPool[];
   readonly nodeImage: NodeImage;
+  /** Whether the cluster exists, so that nothing else there could take a pool. @default false */
+  readonly existing?: boolean;
 }
 
 const SHARES = whole(GPU_SHARES);
@@ -40,8 +42,13 @@ export function unsupported({ name }: Pick<Accelerator, "name">): Sentence {
   return say`has ${name}, but ${part("kubernetes")} sets up NVIDIA GPUs only; use a pool of NVIDIA GPUs, or ${part("slurm")} for this one`;
 }
 
+/** The same on a cluster that exists. */
+function unsupportedThere({ name }: Pick<Accelerator, "name">): Sentence {
+  return say`has ${name}, but only NVIDIA GPUs are set up on an existing cluster; use a pool of NVIDIA GPUs, or leave it out`;
+}
+
 /** Checks the pools of a Kubernetes cluster. */
-export function checkPools(problems: Problems, { pools, nodeImage }: PoolsToCheck): void {
+export function checkPools(problems: Problems, { pools, nodeImage, existing = false }: PoolsToCheck): void {
   checkUnique(
     problems,
     "pools",
@@ -59,7 +66,11 @@ export function checkPools(problems: Problems, { pools, nodeImage }: PoolsToChec
         `${path}.name must not be "${SYSTEM_POOL}", the name of the cluster's own nodes; name the pool after its GPU`,
       );
     if (accelerator && accelerator.vendor !== "nvidia")
-      problems.add("not-allowed", path, say`${path} "${pool.name}" ${unsupported(accelerator)}`);
+      problems.add(
+        "not-allowed",
+        path,
+        say`${path} "${pool.name}" ${(existing ? unsupportedThere : unsupported)(accelerator)}`,
+      );
     checkSharing(problems, path, of, nodeImage);
     checkRoom(problems, path, of);
     checkLabels(problems, path, of);

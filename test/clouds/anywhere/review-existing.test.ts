@@ -48,6 +48,15 @@ describe("the review of an existing cluster", () => {
     expect(figures.cost.pricedOn).not.toBeNull();
   });
 
+  it("refuses a workload that is none, and pools of other GPUs, with nothing that such a cluster lacks as a way out", () => {
+    const node = { accelerator: "MI300X-192GB", gpus: 8, vcpus: 128, memoryGiB: 2048 };
+    const over = { workload: { ...workload, model: "llama-9" } };
+    const made = () => existingCluster("train", props("rke2", { node, fabric: false }, over), []);
+    expect(made).toThrow(
+      'workload.model must be an object, got "llama-9"; use one with name, layers, hiddenSize\n  - pools[0] "gpu" has MI300X-192GB, but only NVIDIA GPUs are set up on an existing cluster; use a pool of NVIDIA GPUs, or leave it out',
+    );
+  });
+
   it("says that no step can be told where no page states the rate of the fabric", () => {
     const rdma = { resource: "nvidia.com/hostdev", request: "share" };
     const of = (node: object) => existingCluster("train", props("crusoe", node, { rdma }), []).result;

@@ -13,10 +13,12 @@ import { checkPools } from "../../../kubernetes/nodes/check-pools";
 import { systemRoomOfQueues } from "../../../kubernetes/nodes/check-system-nodes";
 import { gpuResource, type KubernetesPool } from "../../../kubernetes/nodes/pool";
 import type { Platform } from "../../../kubernetes/platform/platform";
+import { teamNamespace, workloadNamespace } from "../../../kubernetes/queues/namespaces";
 import type { PodVolume } from "../../../kubernetes/storage/pod-volume";
 import type { NamedRayCluster, Workloads } from "../../../kubernetes/workloads";
 import type { Ownership, Workload } from "../../../model/model";
 import { notedProps } from "../../../props/check-props";
+import { checkWorkload } from "../../../review/check-workload";
 import { ChartText } from "../../common/helm/chart-text";
 import { isToken } from "../../common/terraform-text";
 import { addOfRest } from "../../common/without-wrong";
@@ -89,9 +91,6 @@ const PROPS: ClusterProps = {
 /** Service account of Ray pods. */
 const SERVICE_ACCOUNT = "ray";
 
-const teamNamespace = ({ name, namespace }: { readonly name: string; readonly namespace?: string }) =>
-  namespace ?? `team-${name}`;
-
 /**
  * What an existing cluster gets.
  * @throws WarpformError with all problems at once
@@ -132,7 +131,9 @@ function checkTogether(
   row: KubernetesPlatform | undefined,
   clusterName: string,
 ): void {
+  const { workload } = props;
   checkConnection(problems, props);
+  if (workload !== undefined) problems.attempt(() => checkWorkload(workload));
   if (row !== undefined) checkExistingPools(problems, props, row, rdmaOf(props, row));
   checkExistingForms(problems, props);
   checkExistingNamespaces(problems, props, namespacesOf(props));
@@ -156,7 +157,7 @@ function defined(
   const rdma = rdmaOf(props, row);
   const platform = existingPlatform(row, rdma, props.systemNodes.labels ?? {});
   const pools = new Map(props.pools.map((pool) => [pool.name, existingPool(pool, platform)]));
-  checkPools(problems, { pools: [...pools.values()], nodeImage: "al2023" });
+  checkPools(problems, { pools: [...pools.values()], nodeImage: "al2023", existing: true });
   const software = { ...(row.software ?? UNKNOWN_SOFTWARE), ...props.software };
   const text = new ChartText();
   const workloads = text.deep(workloadsOf(props, row, platform, pools, software));
@@ -186,14 +187,9 @@ function checkRunning(problems: Problems, workloads: Workloads): void {
 const namespacesByTeam = ({ teams = [] }: ExistingKubernetesProps) =>
   new Map(teams.map((team) => [team.name, teamNamespace(team)]));
 
-const namespaceOfRay = (of: ExistingRayCluster, teams: ExistingKubernetesProps["teams"] = []) => {
-  const team = teams.find(({ name }) => name === of.queue);
-  return of.namespace ?? (team && teamNamespace(team)) ?? "ray";
-};
-
 /** Namespaces of Ray clusters and teams. */
 const namespacesOf = ({ rayClusters = [], teams = [] }: ExistingKubernetesProps) => [
-  ...rayClusters.map((cluster) => namespaceOfRay(cluster, teams)),
+  ...rayClusters.map((cluster) => workloadNamespace(teams, cluster)),
   ...teams.map(teamNamespace),
 ];
 
@@ -277,7 +273,7 @@ function rayClusterOf(
   const autoscaling = of.queue === undefined || elastic;
   return {
     name: of.name,
-    namespace: namespaceOfRay(of, teams),
+    namespace: workloadNamespace(teams, of),
     queue: of.queue ?? null,
     priority: null,
     image: of.image,
