@@ -112,8 +112,17 @@ const inWords = (rows: readonly AdopterRow[], word: Word): string => {
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 };
 
+const constructOf: Word = ({ construct }) => `a ${construct}`;
+
 /** The constructs that can start a pool's nodes, as an alternative: "a SlurmHeadNode, a KubeRayCluster or a NodeFleet". */
-export const adoptersInWords = (word: Word = ({ construct }) => `a ${construct}`): string => inWords(ROWS, word);
+export const adoptersInWords = (word: Word = constructOf): string => inWords(ROWS, word);
 
 /** Those of them that each cloud has. */
-export const sharedAdoptersInWords = (word: Word): string => inWords(EVERYWHERE, word);
+export const sharedAdoptersInWords = (word: Word = constructOf): string => inWords(EVERYWHERE, word);
+
+/** Those that some cloud lacks. */
+export const otherAdoptersInWords = (word: Word = constructOf): string =>
+  inWords(
+    ROWS.filter(({ everywhere }) => !everywhere),
+    word,
+  );

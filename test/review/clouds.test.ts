@@ -46,6 +46,7 @@ const BESIDE_OTHERS = [
   "mount-path-reserved",
   "nfs-for-multi-node-training",
   "paid-capacity-behind-on-demand",
+  "pool-not-adopted",
   "reservation-promised-twice",
   "resume-timeout-below-boot",
   "service-in-one-zone",

@@ -116,6 +116,8 @@ export interface CloudFacts {
   readonly types?: SuggestedTypes;
   /** Whether no construct there keeps the state of Ray heads outside of them. @default false */
   readonly rayHeadsAlone?: boolean;
+  /** Whether it has all that can start a pool's nodes, those included that other clouds lack. @default false */
+  readonly everyAdopter?: boolean;
   /** Whether an architecture there serves one model from several Regions. @default false */
   readonly servesRegions?: boolean;
   /** What makes Lustre write files back to object storage. @default - jobs copy them */

@@ -8,7 +8,6 @@ const ADDED: Partial<Record<Missing, string>> = {
   monitoring: "install the Prometheus operator and set software.monitoring to true",
   "on-demand": "rent on-demand nodes as well",
   fabric: "set fabric to true on the pool",
-  adopter: "name the pool in rayClusters or slurm.partitions",
   "bucket-access": "let the pods write checkpoints to a bucket",
   "gpu-pool": "add a pool",
 };
@@ -23,6 +22,7 @@ const FIXES: Readonly<Record<string, Fix>> = {
   "gang-without-queueing": "set teams with at least one team, and queue on the Ray cluster",
   "gpu-nodes-always-on": "give back nodes that no job needs, where the platform takes them back within the contract",
   "ray-head-not-recoverable": "checkpoint to the shared file system, so that a new Ray head continues the job",
+  "pool-not-adopted": "name the pool in rayClusters or slurm.partitions",
   "nvme-unused": "mount the node's local disk as a hostPath or generic ephemeral volume of the platform",
 };
 

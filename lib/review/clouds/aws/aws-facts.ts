@@ -62,6 +62,7 @@ export const awsFacts: CloudFacts = {
       source: "https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-resource-limits.html",
     },
   },
+  everyAdopter: true,
   servesRegions: true,
   refreshesPrices: true,
   words: { objectStorage: "S3", access: "Session Manager", kubernetesBudget: true },
