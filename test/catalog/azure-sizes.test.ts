@@ -42,6 +42,8 @@ describe("Azure's sizes", () => {
       usdPerHour: 108.16,
       pricedOn: "2026-10-07",
     });
+    expect(instancePrice("Standard_ND96isr_H100_v5", "on-demand", "eastus2")).toMatchObject({ usdPerHour: 98.32 });
+    expect(instancePrice("Standard_ND96isr_H100_v5", "spot", "eastus2")?.usdPerHour).toBeCloseTo(18.17, 2);
     expect(pricedRegions("Standard_ND96isr_H200_v5")).toEqual(["eastus2"]);
     expect(pricedRegions("Standard_ND96isr_MI300X_v5")).toEqual([]);
     const regions = azureSizes().flatMap(({ name }) => pricedRegions(name));

@@ -54,12 +54,21 @@ export const marketLaws: readonly Law[] = [
     },
   ),
   {
+    title: "azure-prices: are given once per size, option and Region",
+    breaches: ({ "azure-prices": rows }) => {
+      const keys = rows.flatMap(({ instanceType, purchase, usdPerHour }) =>
+        Object.keys(usdPerHour).map((region) => `${instanceType} ${purchase} ${region}`),
+      );
+      return keys.filter((key, i) => keys.indexOf(key) !== i);
+    },
+  },
+  {
     title: "azure-prices: Spot is below On-Demand",
     breaches: ({ "azure-prices": rows }) =>
       rows
         .filter(({ purchase, instanceType, usdPerHour }) => {
-          const usual = rows.find((row) => row.instanceType === instanceType && row.purchase === "on-demand");
-          const below = ([region, usd]: [string, number]) => usd < (usual?.usdPerHour[region] ?? 0);
+          const usual = rows.filter((row) => row.instanceType === instanceType && row.purchase === "on-demand");
+          const below = ([region, usd]: [string, number]) => usual.some((row) => usd < (row.usdPerHour[region] ?? 0));
           return purchase === "spot" && !Object.entries(usdPerHour).every(below);
         })
         .map(({ instanceType }) => instanceType),

@@ -20,7 +20,7 @@ const KEYS: Partial<Readonly<Record<keyof Tables, readonly string[]>>> = {
   "market-prices": ["provider", "offer", "purchase", "region", "pricedOn", "source"],
   "openzfs-tiers": ["deploymentType"],
   "service-prices": ["item"],
-  "azure-prices": ["instanceType", "purchase"],
+  "azure-prices": ["instanceType", "purchase", "usdPerHour"],
   "service-quotas": ["service", "code"],
 };
 

@@ -1,6 +1,6 @@
 import type { Availability } from "../../../lib/catalog/availability";
 import type { InstancePriceRow } from "../../../lib/catalog/prices";
-import { AWS_REGIONS } from "../../../lib/catalog/regions";
+import { AWS_REGIONS, AZURE_REGIONS } from "../../../lib/catalog/regions";
 import { each, type Law } from "./tables";
 
 const DIRECTIONS: Readonly<Record<string, string>> = {
@@ -21,6 +21,7 @@ function zonePrefix(region: string): string {
 }
 
 const known = new Set(AWS_REGIONS);
+const ofAzure = new Set(AZURE_REGIONS);
 const family = ({ family: name, types }: Availability) => `${name} ${types[0]}`;
 
 export const placeLaws: readonly Law[] = [
@@ -48,7 +49,7 @@ export const placeLaws: readonly Law[] = [
   each(
     "service-prices",
     "are of Regions that exist",
-    ({ usd }) => Object.keys(usd).every((region) => known.has(region)),
+    ({ item, usd }) => Object.keys(usd).every((region) => (item.startsWith("azure-") ? ofAzure : known).has(region)),
     ({ item }) => item,
   ),
 ];

@@ -40,6 +40,15 @@ describe("the bill", () => {
     expect(cost(p5({ scratch })).unpriced.filter((name) => /cache/.test(name))).toEqual([]);
   });
 
+  it("counts public IP addresses of Azure, and names what has no price there", () => {
+    const resources = { azurerm_public_ip: 2, azurerm_private_dns_zone: 1 };
+    const azure = { ...p5({ cluster: { region: "westus", resources, schedulers: [] } }), cloud: "azure" as const };
+    const addresses = part(azure, /public IP address/);
+    expect(addresses.usdPerHour).toBeCloseTo(0.01);
+    expect(addresses.note).toBe("0.005 USD per hour in eastus, 2026-04-03");
+    expect(cost(azure).unpriced.join()).toMatch(/NAT gateway.*private DNS zone/);
+  });
+
   describe("of the CloudWatch agent", () => {
     const agentPools = ["h100"];
 

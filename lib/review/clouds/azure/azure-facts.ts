@@ -1,5 +1,6 @@
 import { LUSTRE_THROUGHPUTS, LUSTRE_TIERS, type LustreThroughput } from "../../../catalog/azure/lustre-tiers";
 import { azureInstanceTypes } from "../../../catalog/instance-types";
+import { servicePrice } from "../../../catalog/prices";
 import { AZURE_REGIONS, azureZoneOf } from "../../../catalog/regions";
 import { ROOT_VOLUME_GIB } from "../../../model/azure/pool-defaults";
 import { GIB } from "../../../units/bytes";
@@ -14,8 +15,8 @@ import { FLEET_BILL, KUBERNETES_BILL, SLURM_BILL } from "./bill/scheduler-bill";
 import { FILE_SYSTEM_BILL } from "./bill/storage-bill";
 
 /**
- * What the review has to know of Azure. VM sizes have list prices in the catalog. For services no dated public price was read: their
- * lines have a name and no price.
+ * What the review has to know of Azure. VM sizes and public IP addresses have list prices in the catalog. For other services
+ * no public price of the last year was read: their lines have a name and no price.
  */
 export const azureFacts: CloudFacts = {
   name: "azure",
@@ -29,7 +30,7 @@ export const azureFacts: CloudFacts = {
   acceleratedTypes: () => azureInstanceTypes().filter(({ accelerator }) => accelerator !== null),
   exampleRegion: "eastus",
   referenceRegion: "eastus",
-  price: () => undefined,
+  price: servicePrice,
   bill: {
     fileSystems: FILE_SYSTEM_BILL,
     pools: POOL_BILL,
