@@ -87,6 +87,8 @@ export interface CloudFacts {
   readonly priceList: string;
   /** Whether `warpform prices refresh` reads its current prices. @default false */
   readonly refreshesPrices?: boolean;
+  /** Whether only the prices of the catalog say where a type is sold, so a Region without one is worth a note. @default false */
+  readonly salesByPrice?: boolean;
   /** A shell script that checks an account against a design. @default - one of AWS */
   preflight?(design: Design, quotas: readonly QuotaNeeded[]): string;
   readonly regions: readonly string[];

@@ -25,6 +25,7 @@ export const azureFacts: CloudFacts = {
     "set blobs.autoExport, with the checkpoint directory as its prefix, in place of blobs.autoImport: Managed Lustre runs one job at a time",
   title: "Azure",
   priceList: "https://prices.azure.com/api/retail/prices",
+  salesByPrice: true,
   preflight: azurePreflight,
   regions: AZURE_REGIONS,
   acceleratedTypes: () => azureInstanceTypes().filter(({ accelerator }) => accelerator !== null),
