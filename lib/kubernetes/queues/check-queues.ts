@@ -23,7 +23,7 @@ export function checkQueues(problems: Problems, queues: KueueProps, at: string =
     "teams in a namespace",
     apart.map(({ namespace }) => namespace),
   );
-  if (queues.scheduler === "kai") checkForKai(problems, queues);
+  if (queues.scheduler === "kai") checkForKai(problems, queues, at);
   else if (queues.scheduler !== "kueue")
     problems.add(
       "not-allowed",
@@ -77,7 +77,7 @@ export function checkQueues(problems: Problems, queues: KueueProps, at: string =
 const isDerived = ({ name, namespace }: KueueProps["teams"][number]) => namespace === teamNamespace({ name });
 
 /** KAI divides whole GPUs, and its queues share one space of names. */
-function checkForKai(problems: Problems, { pools, teams, cohort }: KueueProps): void {
+function checkForKai(problems: Problems, { pools, teams, cohort }: KueueProps, at: string): void {
   for (const of of pools)
     if (takesOneShare(of))
       problems.add(
@@ -89,8 +89,8 @@ function checkForKai(problems: Problems, { pools, teams, cohort }: KueueProps): 
     if (team.name === cohort)
       problems.add(
         "duplicate",
-        `queues.teams[${i}].name`,
-        `queues.teams[${i}].name must not be "${cohort}", the name of the queue above all teams; give the team another name`,
+        `${at}[${i}].name`,
+        `${at}[${i}].name must not be "${cohort}", the name of the queue above all teams; give the team another name`,
       );
   });
 }

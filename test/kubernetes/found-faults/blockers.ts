@@ -10,7 +10,7 @@ export const BLOCKERS: readonly Fault[] = [
     was: "two namespaces that serve from one pool had two DaemonSets of one name, and the release failed",
     tests: { [NAMES]: ["has one agent a pool, whoever serves from which namespace"] },
     plant: [
-      "lib/kubernetes/workloads.ts",
+      "lib/kubernetes/storage/node-caches.ts",
       "return [...namespaces.flatMap((namespace) => weightsVolume(pool, namespace)), agent];",
       "return namespaces.flatMap((namespace) => [...weightsVolume(pool, namespace), agent]);",
     ],

@@ -180,7 +180,7 @@ function checkRunning(problems: Problems, workloads: Workloads): void {
   for (const problem of found.all) {
     const ofQueues = problem.path.startsWith("queues.");
     const { code, path, message } = ofQueues ? movedTo(problem.path.slice("queues.".length), problem) : problem;
-    problems.add(code, path, message.replace("queues.teams", "teams"));
+    problems.add(code, path, message);
   }
 }
 
