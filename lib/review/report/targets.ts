@@ -52,6 +52,9 @@ function target(
   return [{ label, value: typeof value === "number" ? exactly(value) : value, limit, limitName, text, isObjective }];
 }
 
+/** Where the queue never empties, there is no upper end. */
+const latency = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : "unlimited");
+
 /** A read rate below this share of what storage gives is no question of a meeting. */
 const WORTH_SHOWING = 0.01;
 
@@ -85,18 +88,18 @@ export function targetsOf({ workload, cluster }: Design, { figures }: Review): T
     ),
     ...target(
       "TTFT (p95)",
-      serving?.timeToFirstTokenSeconds,
+      serving?.timeToFirstTokenRange ?? serving?.timeToFirstTokenSeconds,
       objectives?.timeToFirstTokenSeconds,
       "objective",
-      duration,
+      latency,
       true,
     ),
     ...target(
       "TPOT",
-      serving?.timePerOutputTokenSeconds,
+      serving?.timePerOutputTokenRange ?? serving?.timePerOutputTokenSeconds,
       objectives?.timePerOutputTokenSeconds,
       "objective",
-      duration,
+      latency,
       true,
     ),
     ...target("Monthly cost", monthly, budget, "budget", usd).map((one) => ({ ...one, basis: monthText(figures) })),
