@@ -8,8 +8,8 @@ import { schemaOf } from "./schema/schema-of-cloud";
 import { impliedValue, isAsGiven, itemOf, keysOf, memberFor, type Tree, withDefaults } from "./with-defaults";
 
 const HEAD = ` yaml-language-server: $schema=node_modules/warpform/schema/blueprint.schema.json
- Every key with what holds for it. "default" and "derived" say where a value comes from, a value without either was given;
- a key within a comment has no value, and the comment says what that means.`;
+ Every key with its value. "default" and "derived" name the origin of a value; a value without either is from your blueprint.
+ A key in a comment has no value: the comment says what applies instead.`;
 
 /**
  * The whole blueprint as YAML: every default and every value that follows from others is written down, with a comment that says

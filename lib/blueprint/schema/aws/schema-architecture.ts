@@ -38,7 +38,7 @@ const common = {
   pool: asGiven(named<PoolOptionsBlueprint>(poolOptions), "none"),
   monitoring: asGiven(
     named<MonitoringBlueprint>(monitoringSchema.describe("Props of the monitoring")),
-    "a budget of what everything costs a month, and a tenth",
+    "a budget of the monthly cost of the whole design plus 10 %",
   ),
 };
 const slurmOptions = slurmSchema.omit({ partitions: true, mounts: true }).describe("Props of the Slurm head");

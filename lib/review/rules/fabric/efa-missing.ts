@@ -17,7 +17,7 @@ export const efaMissing: Rule = {
   severity: "error",
   clouds: ["aws"],
   title: "Multi-node jobs without EFA on EFA-capable instances",
-  why: "Without EFA, NCCL falls back to TCP sockets through the kernel on one IP interface: 100 of a p5 node's 3,200 Gb/s. How much slower a job runs depends on its parallelism; the finding states the step time of the best layout with and without EFA, and is a warning where they differ by less than 10 %. EFA costs nothing, so that all of the loss is avoidable, and nothing fails, so that it is easy to miss.",
+  why: "Without EFA, NCCL falls back to TCP sockets through the kernel on one IP interface: 100 of a p5 node's 3,200 Gb/s. How much slower a job runs depends on its parallelism; the finding states the step time of the best layout with and without EFA, and is a warning where they differ by less than 10 %. EFA is free of charge, so the whole loss is avoidable. No job fails without it, so it is easy to miss.",
   fix: "Create an InfiniBandFabric and pass it to the pool as `fabric`.",
   verify:
     "On a node, `fi_info -p efa` lists one provider per EFA card; in a job, `NCCL_DEBUG=INFO` prints `NET/OFI`, never `NET/Socket`.",
