@@ -1,5 +1,5 @@
 import { Problems } from "../../errors";
-import { duration, gib, percent, rangeOf } from "../../units/quantity";
+import { count, duration, gib, percent, rangeOf } from "../../units/quantity";
 import { LAYOUT } from "../inputs/check-inputs";
 import { requireAll } from "../inputs/check-shape";
 import { checkLayout } from "../inputs/check-training";
@@ -133,13 +133,13 @@ export function explainPlan(request: PlanRequest, best: ParallelPlan | undefined
     ];
   if (!best)
     return [
-      `none of ${found.considered} legal layouts fits in ${gib(limit)} per ${device}`,
+      `none of ${count(found.considered)} legal layouts fits in ${gib(limit)} per ${device}`,
       smallestText(request, found),
       `use more ${device}s, a ${device} with more memory, a smaller microbatch or sequence, or LoRA instead of full training`,
     ];
   const { layout, fit, step } = best;
   const lines = [
-    `${found.fitting} of ${found.considered} legal layouts fit; the fastest is ${describeLayout(layout)}`,
+    `${count(found.fitting)} of ${count(found.considered)} legal layouts fit; the fastest is ${describeLayout(layout)}`,
     `memory: ${rangeOf(fit.bytes, gib)} of ${gib(limit)}${fitText(best)}`,
     `step: ${duration(step.seconds.expected)}, ${utilizationText(step.modelFlopsUtilization, step.causalFlopsUtilization)}; time outside GEMMs: ${largestParts(step.parts) || "nothing above 1 %"}`,
   ];

@@ -1,4 +1,4 @@
-import { duration, gib, percent } from "../../units/quantity";
+import { count, duration, gib, percent } from "../../units/quantity";
 import type { ParallelPlan } from "./parallel-plan";
 import { planOf, type RankedPlans, rankPlans } from "./parallelism-plan";
 import { describeLayout, explainPlan } from "./plan-explanation";
@@ -62,7 +62,7 @@ export function recommendedPlan(request: Omit<PlanRequest, "most">, seen = PLANS
   const taken = `chosen: ${describeLayout(plan.layout)}; fits even at the upper end of ${sureOf}, at ${percent(slower)} more time per step than the fastest layout, which may not fit`;
   const most = gib(fastest.fit.bytes.high);
   const instead = `alternative (fastest): ${describeLayout(fastest.layout)}: ${duration(fastest.step.seconds.expected)} per step, up to ${most} per ${request.gpu.device ?? "GPU"}`;
-  const fits = `${found.fitting} of ${found.considered} legal layouts fit`;
+  const fits = `${count(found.fitting)} of ${count(found.considered)} legal layouts fit`;
   return {
     plan,
     layouts: found.considered,
