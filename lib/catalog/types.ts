@@ -15,7 +15,7 @@ export interface Accelerator extends Sourced {
   readonly vendor: "nvidia" | "amd" | "aws";
   /** Microarchitecture as the vendor names it: `Hopper`, `Blackwell`, `CDNA3`, `Trainium2`. */
   readonly architecture: string;
-  /** Memory in GiB as the vendor's nominal figure (80 for an 80 GB H100; EC2 lists it as GiB). */
+  /** GiB that programs have: the vendor's nominal figure (80 for an 80 GB H100), less where ECC or the part keeps some (44.98 of an L40S's 48). */
   readonly memoryGiB: number;
   readonly memoryType: string | null;
   /** Memory bandwidth, GB/s (10^9 bytes). */

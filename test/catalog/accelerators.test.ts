@@ -64,14 +64,17 @@ describe("accelerators", () => {
     }
   });
 
+  it("has what nvidia-smi shows of graphics memory with ECC", () => {
+    const shown = ["L40S-48GB", "L4-24GB", "A10G-24GB"].map((name) => Math.ceil(accelerator(name).memoryGiB * 1024));
+    expect(shown).toEqual([46_060, 23_030, 23_020]);
+  });
+
   it("names the memory that the row states, or that is fitted where programs have less", () => {
     for (const row of accelerators()) {
       const named = Number(/-(\d+)GB$/.exec(row.name)![1]);
       const whole = row.migProfiles.find(({ name }) => name === `7g.${row.memoryGiB}gb`);
-      expect([row.name, named === row.memoryGiB || (named > row.memoryGiB && whole !== undefined)]).toEqual([
-        row.name,
-        true,
-      ]);
+      const less = whole !== undefined || row.note?.includes(`MiB of ${named} GiB fitted`);
+      expect([row.name, named === row.memoryGiB || (named > row.memoryGiB && less)]).toEqual([row.name, true]);
     }
   });
 

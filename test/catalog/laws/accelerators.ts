@@ -54,7 +54,8 @@ export const acceleratorRowLaws: readonly Law[] = [
   law("name the memory that the row states, or that is fitted where programs have less", (row) => {
     const named = Number(/-(\d+)GB$/.exec(row.name)?.[1]);
     const whole = row.migProfiles.some(({ name }) => name === `7g.${row.memoryGiB}gb`);
-    return named === row.memoryGiB || (named > row.memoryGiB && whole);
+    const less = whole || row.note?.includes(`MiB of ${named} GiB fitted`) === true;
+    return named === row.memoryGiB || (named > row.memoryGiB && less);
   }),
   law(
     "have links that are slower than their memory",

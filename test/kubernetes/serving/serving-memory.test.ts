@@ -17,8 +17,8 @@ describe("engineMemory", () => {
   it("gives the cache in bytes where engines start beside one another in one memory", () => {
     const { gpu_memory_utilization: share, kv_cache_memory_bytes: cache } = engineMemory({ ...load, of: turns });
     expect(share).toBe(0.225);
-    // 48 GiB x 0.9 / 4 - 1.24e9 weights of 2 bytes - 1.25 GiB and the sampler's 39 bytes x 256 requests x 128,256 entries
-    expect(cache! / GIB).toBeCloseTo(10.8 - 2.47e9 / GIB - 1.25 - (39 * 256 * 128_256) / GIB, 1);
+    // 44.98 GiB x 0.9 / 4 - 1.24e9 weights of 2 bytes - 1.25 GiB and the sampler's 39 bytes x 256 requests x 128,256 entries
+    expect(cache! / GIB).toBeCloseTo(10.12 - 2.47e9 / GIB - 1.25 - (39 * 256 * 128_256) / GIB, 1);
     expect(cache! % MIB).toBe(0);
   });
 
