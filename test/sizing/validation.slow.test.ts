@@ -163,12 +163,10 @@ describe("unseenFits", () => {
 describe("fitRows", () => {
   const wrong = fitRows().filter((row) => (row.weSay === "does not fit") !== (row.really === "did not fit"));
 
-  it("is right for every published configuration but three: two at the limit of 24 GiB, and one whose layers two GPUs do not share evenly", () => {
+  it("is right for every published configuration but two: one at the limit of 24 GiB, and one whose layers two GPUs do not share evenly", () => {
     expect(wrong.map((row) => row.what)).toEqual([
       expect.stringMatching(/^fsdp_qlora.*yi-34b/),
-      expect.stringMatching(/gemma-7b, LoRA/),
       expect.stringMatching(/^ms-swift.*qwen-72b, LoRA, 1 x 4096 tokens, over 2 GPUs/),
     ]);
-    expect(wrong[1]!.weSay).toBe("tight");
   });
 });
