@@ -3,7 +3,7 @@ import type { Design } from "../../design";
 import { type Figures, figuresOf } from "../../figures/figures";
 import { searchedPlan } from "../../figures/searched-plan";
 import { nodeCounts, request, trainingRun } from "../../figures/training-request";
-import { checkEach, type Rule } from "../../rule";
+import { type Breach, checkEach, type Rule } from "../../rule";
 
 /** Share of the time from launch to the end of the run that may go to booting. */
 const MOST_BOOT = 1 / 3;
@@ -33,6 +33,18 @@ function fewerForTasks(
   return inTime < batch.nodes ? { nodes: inTime, seconds: (perNode / inTime) * 86_400 } : null;
 }
 
+/** A run on one node, which has no fewer: what its time is besides that of the boot. */
+function shortOnOneNode(path: string, seconds: number, bootSeconds: number): Breach | null {
+  if (seconds >= bootSeconds) return null;
+  return {
+    path: `${path}.instanceType`,
+    value: `${duration(seconds)} on 1 node that takes ${duration(bootSeconds)} to boot`,
+    allowed: `${duration(bootSeconds)} or more: most of the bill pays for booting`,
+    fix: "queue further runs on the same node, or use a smaller instance type",
+    severity: "info",
+  };
+}
+
 export const runShortForCluster: Rule = {
   id: "run-short-for-cluster",
   area: "cost",
@@ -49,11 +61,12 @@ export const runShortForCluster: Rule = {
     const { training, batch, run } = figures;
     const p = design.workPool;
     const on = training?.nodes ?? batch?.nodes ?? 0;
-    if (run === null || p === null || on < 2) return checkEach([], () => null);
+    if (run === null || p === null || on < 1) return checkEach([], () => null);
     const { bootSeconds } = p.pool;
     const seconds = run.days.expected * 86_400;
     const hours = (nodes: number, of: number) => `${duration(nodes * (of + bootSeconds))} of node time`;
     return checkEach([on], (nodes) => {
+      if (nodes === 1) return shortOnOneNode(p.path, seconds, bootSeconds);
       if (bootSeconds <= MOST_BOOT * (seconds + bootSeconds)) return null;
       const smaller = training === null ? fewerForTasks(design, figures) : smallerCluster(design, nodes);
       if (smaller === null) return null;
