@@ -192,6 +192,13 @@ describe("the nodes", () => {
   });
 });
 
+describe("a pool with spares", () => {
+  it("names them, since they are paid for", () => {
+    const { picture } = drawn(p5({ pool: { nodes: { min: 62, max: 62 }, spares: 1 } }));
+    expect(picture.parts.find(({ key }) => key === "pools.h100")!.lines).toContain("62 x p5.48xlarge, 1 spare");
+  });
+});
+
 describe("the switches of a planned fabric", () => {
   const switches = { leaves: 80, spines: 64, cores: 32, nodesPerUnit: 32, units: 10 };
   const fabric = {
@@ -205,7 +212,7 @@ describe("the switches of a planned fabric", () => {
   it("are drawn tier by tier with their links, units that do not fit are counted", () => {
     const svg = switchesSvg(fabric, 6, 960, "wide");
     expect(switchesText(fabric)).toBe(
-      "InfiniBand fabric: 80 leaf switches, 64 spine switches, 32 core switches; 2:1 oversubscribed",
+      "InfiniBand fabric: 80 leaf switches, 64 spine switches, 32 core switches; 2:1 oversubscribed; room for 320 nodes",
     );
     expect(svg).toContain(">1,280 links of 400 Gb/s<");
     expect(svg).toContain(">2,560 links of 400 Gb/s<");
@@ -217,7 +224,7 @@ describe("the switches of a planned fabric", () => {
   it("are one box where one switch reaches all nodes", () => {
     const one = { leaves: 1, spines: 0, cores: 0, nodesPerUnit: 8, units: 1 };
     const small = { ...fabric, switches: { ...one, leafSpineLinks: 0, spineCoreLinks: 0, linkGbps: null } };
-    expect(switchesText(small)).toBe("InfiniBand fabric: 1 leaf switch");
+    expect(switchesText(small)).toBe("InfiniBand fabric: 1 leaf switch; room for 8 nodes");
     expect(switchesSvg(small, 6, 960, "wide")).not.toContain('class="wire"');
   });
 });

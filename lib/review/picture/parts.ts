@@ -96,7 +96,7 @@ function poolLines(facts: PoolFacts): string[] {
   const { pool, type, gpusPerNode } = facts;
   return said([
     pool.name,
-    nodesText(pool),
+    `${nodesText(pool)}${pool.spares ? `, ${counted(pool.spares, "spares")}` : ""}`,
     gpusPerNode > 0 && type?.accelerator ? `${gpusPerNode} x ${type.accelerator} per node` : "no GPUs",
     fabricText(facts),
     pool.nvmeCache && `NVMe ${count(pool.nvmeCache.sizeGB / 1000)} TB at ${pool.nvmeCache.mountPath}`,

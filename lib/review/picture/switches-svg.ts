@@ -59,7 +59,7 @@ export function switchesText({ kind, oversubscription, switches }: Fabric): stri
       : oversubscription && oversubscription > 1
         ? `; ${count(oversubscription)}:1 oversubscribed`
         : "; non-blocking";
-  return `${name} fabric: ${tiers}${ratio}`;
+  return `${name} fabric: ${tiers}${ratio}; room for ${counted(s.units * s.nodesPerUnit, "nodes")}`;
 }
 
 /** The tiers above the leaves, the uppermost first, each with the links below it. */
