@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Cluster } from "../../lib/model/model";
 import { RENAMED_RULES } from "../../lib/review/renamed-rules";
+import { outcomeText } from "../../lib/review/report/verdict";
 import { review } from "../../lib/review/review";
 import type { Finding, Rule } from "../../lib/review/rule";
 import { DOES_NOT_APPLY } from "../../lib/review/rule";
@@ -95,6 +96,12 @@ describe("review", () => {
     expect(verdict("info")).toBe("ready");
     expect(verdict("info", "warning")).toBe("ready-with-warnings");
     expect(verdict("info", "warning", "error")).toBe("not-ready");
+  });
+
+  it("states its verdict in words within a line", () => {
+    expect(outcomeText("ready-with-warnings", { error: 0, warning: 1 })).toBe(
+      "ready with warnings, 0 errors, 1 warning",
+    );
   });
 
   it("puts errors before warnings before notes", () => {

@@ -1,9 +1,9 @@
 import { atLines } from "../../blueprint/at-lines";
 import { readSiteBlueprint } from "../../blueprint/site-blueprint";
 import { bundled } from "../../clouds/bundles";
+import { outcomeText } from "../../review/report/verdict";
 import { review } from "../../review/review";
 import type { Severity } from "../../review/rule";
-import { counted } from "../../units/quantity";
 import { exitStatus } from "../fail-on";
 import { inOutputFolder } from "../output-folder";
 import { withProgress } from "../terminal/progress";
@@ -32,7 +32,7 @@ export function bundleCommand(file: string, options: BundleCommandOptions): numb
   else
     console.log(
       paragraph(
-        `${options.output}: ${paths.length} files; ${verdict.replaceAll("-", " ")}, ${counted(counts.error, "errors")}, ${counted(counts.warning, "warnings")} (start with README.md, details in review.md)`,
+        `${options.output}: ${paths.length} files; ${outcomeText(verdict, counts)} (start with README.md, details in review.md)`,
       ),
     );
   return exitStatus(counts, options.failOn);

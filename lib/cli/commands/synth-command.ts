@@ -3,6 +3,7 @@ import { reviewBlueprint } from "../../blueprint/review-blueprint";
 import { writeReview } from "../../clouds/common/write-review";
 import { designOf } from "../../review/design";
 import { reviewFiles } from "../../review/report/files";
+import { outcomeText } from "../../review/report/verdict";
 import type { Severity } from "../../review/rule";
 import { buildForSynth } from "../build-for-synth";
 import { refuse } from "../command-error";
@@ -20,10 +21,6 @@ export interface SynthCommandOptions {
   readonly failOn?: Severity;
 }
 
-function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
-}
-
 /**
  * Writes the Terraform of a blueprint, and its review beside it. The exit status is 1 where a finding is at least as severe as
  * `failOn`; the files are written all the same.
@@ -38,9 +35,7 @@ export function synthCommand(paths: readonly string[], options: SynthCommandOpti
   } else {
     for (const { directory, verdict, counts } of written) {
       console.log(
-        paragraph(
-          `${join(directory, "cdk.tf.json")}: ${verdict}, ${counted(counts.error, "error")}, ${counted(counts.warning, "warning")} (details in review.md)`,
-        ),
+        paragraph(`${join(directory, "cdk.tf.json")}: ${outcomeText(verdict, counts)} (details in review.md)`),
       );
     }
   }

@@ -1,5 +1,10 @@
 import { counted } from "../../units/quantity";
-import type { Review } from "../review";
+import type { Review, Verdict } from "../review";
+
+/** The verdict and what counts against it, in the middle of a line: `not ready, 2 errors, 1 warning`. */
+export function outcomeText(verdict: Verdict, { error, warning }: Pick<Review["counts"], "error" | "warning">): string {
+  return `${verdict.replaceAll("-", " ")}, ${counted(error, "errors")}, ${counted(warning, "warnings")}`;
+}
 
 /** The verdict in one sentence, with what it rests on. */
 export function verdictText(review: Review): string {
