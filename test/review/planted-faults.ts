@@ -32,7 +32,7 @@ export const BESIDE: Readonly<Record<string, Beside>> = {
   "fabric-spans-zones": { withIt: ["capacity-zone-mismatch", "file-system-across-zones"] },
   "gpus-idle-at-load": oneZone,
   "gpu-nodes-always-on": { inBoth: ["placement-group-missing"] },
-  "gpudirect-missing": { withIt: ["memory-headroom-thin", "tensor-parallel-without-nvlink"] },
+  "gpudirect-missing": { withIt: ["tensor-parallel-without-nvlink"] },
   // Its run is a short one on two nodes.
   "fine-tuning-differs": { inBoth: ["run-short-for-cluster"] },
   // p3dn is not sold in us-east-2, and every type that is has its images.
