@@ -1,6 +1,7 @@
 import { defineRayCluster } from "../../../../lib/clouds/aws/kubernetes/define-ray-cluster";
 import { KubeRayCluster } from "../../../../lib/clouds/aws/kubernetes/kube-ray-cluster";
 import type { KubeRayClusterProps } from "../../../../lib/clouds/aws/kubernetes/kube-ray-cluster-props";
+import { describeKubernetes } from "../../../../lib/clouds/aws/kubernetes/workloads/describe-kubernetes";
 import { GpuNodePool } from "../../../../lib/clouds/aws/pools/gpu-node-pool";
 import { messageOf, testNetwork, testStack } from "../synthesized";
 
@@ -14,7 +15,11 @@ describe("defineRayCluster", () => {
   };
   function withProps(
     props: Partial<KubeRayClusterProps> = {},
-    serving: { replicas?: { min: number; max: number } } = {},
+    serving: {
+      replicas?: { min: number; max: number };
+      prefillReplicas?: { min: number; max: number };
+      image?: string;
+    } = {},
   ) {
     const stack = testStack();
     const made = testNetwork(stack);
@@ -49,6 +54,14 @@ describe("defineRayCluster", () => {
     expect(JSON.stringify(cluster.workloads.stateStore)).toMatch(
       /"REPLICATION_GROUP","value":"[^"]*terraform\.value\d+/,
     );
+  });
+
+  it("tells the review which replicas only prefill", () => {
+    const image = "registry.example/ray-llm-efa:2.52.0";
+    const prefillReplicas = { min: 1, max: 2 };
+    const { props } = withProps({}, { image, prefillReplicas, replicas: { min: 1, max: 3 } });
+    const [model] = describeKubernetes(defineRayCluster(props, around)).serving!;
+    expect(model).toMatchObject({ replicas: { min: 2, max: 5 }, prefillReplicas });
   });
 
   it("throws the problems of pools, workloads and network at once", () => {
