@@ -52,6 +52,27 @@ monitoring: { idleGpuPercent: 700 }
     ]);
   });
 
+  it("shows what is wrong with the other workloads of a cluster, and with the cluster, where the pool of one is not there", () => {
+    const cluster = (pools: readonly string[]) => `pools: { gpu: ${pool("")} }
+kubeRay:
+  pools: [gpu]
+  systemNodes: -1
+  nosuch: 1
+  jobs:
+    - { name: a, pool: ${pools[0]}, image: img, command: [x], nodes: 3 }
+    - { name: B, pool: gpu, image: "img:1", command: [x], gpusPerPod: 99 }
+  serving: [{ name: s, pool: ${pools[1]}, model: no-such, modelId: x, weights: "s3://b/x" }]
+  queues: { teams: [{ name: a, gpus: { qqqqqq: 4 } }] }
+`;
+    const others = ["serving[0].model", "jobs[0].image", "jobs[1].name", "jobs[1].gpusPerPod", "queues.teams[0].gpus"];
+    const paths = ["", ".systemNodes", ...others.map((path) => `.${path}`)].map((path) => `kubeRay${path}`);
+    const named = ["kubeRay.jobs[0].pool", "kubeRay.serving[0].pool"];
+    expect(found(`${network}${cluster(["gpu", "gpu"])}`).sort()).toEqual(paths.sort());
+    expect(found(`${network}${cluster(["zz", "y("])}`).sort()).toEqual([...paths, ...named].sort());
+    const ofTeams = ({ path, message }: Problem) => (path.endsWith("gpus") ? message : "");
+    expect(found(`${network}${cluster(["zz", "gpu"])}`, ofTeams).join("")).toMatch(/; its pools are gpu$/);
+  });
+
   it("shows what is wrong with a scheduler whose pool is misspelt or cannot be made", () => {
     expect(
       found(`${network}pools:

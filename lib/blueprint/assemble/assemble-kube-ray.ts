@@ -26,7 +26,7 @@ export function assembleKubeRay(emitter: Emitter, blueprint: Blueprint, parts: P
   };
   // What is missing is noted; without it the rest would only be blamed for it.
   if (pools.length < names.length || Object.values(runs).some((part) => part?.includes(MISSING as never))) return;
-  const all = { network: parts.network, pools, ...props, ...runs };
+  const all = { network: parts.network, pools: [...pools, ...standInsOf(runs, pools, parts)], ...props, ...runs };
   const referred = buckets.length > 0 || addresses.length > 0;
   const ray = emitter.construct(HERE, emitter.cloud.parts.KubeRayCluster, "ray", all, referred ? "cluster" : undefined);
   buckets.forEach((name, index) => {
@@ -38,6 +38,14 @@ export function assembleKubeRay(emitter: Emitter, blueprint: Blueprint, parts: P
     const here = [...HERE, "addresses", index];
     emitter.construct(here, emitter.cloud.parts.ServiceAddress, `${address.service}-address`, { ray, ...address });
   });
+}
+
+/** Pools in place of those that workloads name and that are not there: the cluster has them too, so that all of it is heard. */
+function standInsOf(runs: object, pools: readonly Pool[], parts: Parts): Pool[] {
+  const workloads: readonly { readonly pool?: Pool; readonly pools?: readonly Pool[] }[] = Object.values(runs).flat();
+  const named = workloads.flatMap((of) => of?.pools ?? of?.pool ?? []);
+  const known = new Set([...pools, ...parts.pools.values()]);
+  return [...new Set(named)].filter((pool) => !known.has(pool));
 }
 
 /** Stands for a part whose pool or file system is not there. */

@@ -1,4 +1,4 @@
-import type { Construct } from "constructs";
+import type { Construct, IConstruct } from "constructs";
 import type { BuiltCloud } from "../../clouds/by-name";
 import type { Cloud } from "../../clouds/cloud";
 import { CLOUD_NAMES } from "../../clouds/names";
@@ -8,30 +8,32 @@ import { WarpformError } from "../../errors";
 export class PoolsInstead {
   /** Network that they are in; without one there are none. */
   public network: unknown;
-  private readonly made = new Map<string, object | undefined>();
+  private readonly made = new Map<string, IConstruct | undefined>();
 
   constructor(
     private readonly stack: Construct,
     private readonly cloud: Cloud,
   ) {}
 
-  public of(name: string): object | undefined {
+  public of(name: string): IConstruct | undefined {
     if (!this.made.has(name)) this.made.set(name, this.make(name));
     return this.made.get(name);
   }
 
   public remove(): void {
-    for (const [name, pool] of this.made) if (pool !== undefined) this.stack.node.tryRemoveChild(name);
+    for (const pool of this.made.values()) if (pool !== undefined) this.stack.node.tryRemoveChild(pool.node.id);
   }
 
-  private make(name: string): object | undefined {
+  private make(name: string): IConstruct | undefined {
     const { GpuNodePool } = this.cloud.parts;
-    const instanceType = CLOUD_NAMES[this.cloud.name as BuiltCloud]?.typeInstead;
-    if (GpuNodePool === undefined || instanceType === undefined || this.network === undefined) return undefined;
-    if (this.stack.node.tryFindChild(name) !== undefined) return undefined;
-    const props = { network: this.network, instanceType, nodes: { min: 0, max: 1 } };
+    const names = CLOUD_NAMES[this.cloud.name as BuiltCloud];
+    if (GpuNodePool === undefined || names === undefined || this.network === undefined) return undefined;
+    // a pool of a name that none can have is not there, and may be named all the same
+    const id = names.pattern.test(name) ? name : `pool-instead-${this.made.size}`;
+    if (this.stack.node.tryFindChild(id) !== undefined) return undefined;
+    const props = { network: this.network, instanceType: names.typeInstead, nodes: { min: 0, max: 1 } };
     try {
-      return new GpuNodePool(this.stack, name, props as never);
+      return new GpuNodePool(this.stack, id, props as never);
     } catch (error) {
       if (!(error instanceof WarpformError)) throw error;
       return undefined;
