@@ -4,7 +4,7 @@ import type { Cloud, CloudParts } from "../../clouds/cloud";
 import { defaultCloud } from "../../clouds/default-cloud";
 import { CLOUD_NAMES } from "../../clouds/names";
 import type { Bucket } from "../../clouds/part-kinds";
-import { type ErrorCode, type Problem, WarpformError } from "../../errors";
+import { type ErrorCode, WarpformError } from "../../errors";
 import { ADOPTERS } from "../../remedies/adopters";
 import { type BlueprintProblem, pathText, problem } from "../reader/blueprint-error";
 import { likelyName, noSuchName } from "../reader/no-such-name";
@@ -192,7 +192,7 @@ export class Builder implements Emitter {
   }
 
   public refuse(code: ErrorCode, path: Path, message: string): void {
-    if (this.isUntold({ code, message }, path)) return;
+    if (this.isUntold(code, path)) return;
     this.problems.push(problem(code, path, `${pathText(path)}: ${message}`, this.source.locate(path)));
   }
 
@@ -202,8 +202,8 @@ export class Builder implements Emitter {
   }
 
   /** Whether what was found may follow from what stands in for something else, or is said already. */
-  private isUntold(found: Pick<Problem, "code" | "message">, path: Path): boolean {
-    return this.trials.has(path) && !this.trials.tells(found, path, this.problems);
+  private isUntold(code: ErrorCode, path: Path): boolean {
+    return this.trials.has(path) && !this.trials.tells(code, path, this.problems);
   }
 
   /** Notes that the cloud lacks a class or a maker. */
@@ -228,7 +228,7 @@ export class Builder implements Emitter {
       for (const found of error.problems) {
         wrong.push(found.path);
         const blamed = blame(found, { path, construct: error.construct, part: error.part, blueprint, source });
-        if (this.trials.has(path) && !this.trials.tells(found, blamed.path, told)) continue;
+        if (this.trials.has(path) && !this.trials.tells(found.code, blamed.path, told)) continue;
         this.problems.push(
           problem(found.code, blamed.path, this.trials.worded(blamed.message), source.locate(blamed.path)),
         );

@@ -42,14 +42,9 @@ export class Trials {
   }
 
   /** Whether what was found is wrong by itself, and nothing is said of it yet. */
-  public tells(
-    { code, message }: Pick<Problem, "code" | "message">,
-    path: Path,
-    told: readonly Pick<Problem, "code" | "path">[],
-  ): boolean {
+  public tells(code: ErrorCode, path: Path, told: readonly Pick<Problem, "code" | "path">[]): boolean {
     const text = pathText(path);
-    const isSound = path[0] === CLUSTER && ![...this.parts].some((one) => isWithin(text, one));
-    if (isSound) return ![...this.pools].some((pool) => message.includes(`"${pool}"`));
+    if (hasNoPools(path) && ![...this.parts].some((one) => isWithin(text, one))) return true;
     // a key that is not known is told of the part that has it, of which that says nothing else
     const above = told.filter((one) => one.code !== "unknown-name");
     const isTold = told.some((one) => isWithin(one.path, text)) || above.some((one) => isWithin(text, one.path));
@@ -66,6 +61,10 @@ function partOf(path: Path): Path {
 /** Whether a path is of one of a cluster's workloads: `kubeRay.jobs[0]`. */
 const isOfWorkload = ([section, list, index]: Path): boolean =>
   section === CLUSTER && list !== "pools" && typeof index === "number";
+
+/** Whether a path is of what counts no pools of a cluster, so that nothing there follows from one that stands in. */
+const hasNoPools = ([section, prop]: Path): boolean =>
+  section === CLUSTER && prop !== undefined && prop !== "pools" && prop !== "queues";
 
 /** Whether a path is another or that of something in it. */
 const isWithin = (path: string, part: string): boolean =>
