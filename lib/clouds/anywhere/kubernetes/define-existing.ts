@@ -30,6 +30,7 @@ import type { ExistingKubernetesProps, ExistingRayCluster, ExistingVolume } from
 import { EXISTING_KUBERNETES } from "./existing-kubernetes-table";
 import { existingPlatform } from "./existing-platform";
 import { existingPool } from "./existing-pools";
+import { rdmaOf } from "./existing-rdma";
 import { mountsOf, sharedVolumesOf } from "./existing-volumes";
 import { checkExistingSlurm } from "./slurm/check-existing-slurm";
 import { defineExistingSlurm, poolsOfSlurm, type SlurmOnKubernetes } from "./slurm/define-existing-slurm";
@@ -64,21 +65,6 @@ const UNKNOWN_SOFTWARE: PlatformSoftware = {
   devicePlugin: true,
   kueue: null,
   monitoring: null,
-};
-
-/** Settings of a fabric that nothing but its resource is known of. */
-const PLAIN_RDMA: PlatformRdma = {
-  kind: "infiniband",
-  resource: null,
-  request: "perPod",
-  perNode: null,
-  environment: {},
-  annotations: {},
-  perDeviceAnnotation: null,
-  capabilities: [],
-  privileged: false,
-  hostNetwork: false,
-  folders: [],
 };
 
 const PROPS: ClusterProps = {
@@ -120,9 +106,6 @@ const RESTED_ON: readonly string[] = [
   "teams",
   "volumes",
 ] satisfies readonly (keyof ExistingKubernetesProps)[];
-
-const rdmaOf = ({ rdma }: ExistingKubernetesProps, row: KubernetesPlatform): PlatformRdma | null =>
-  rdma ? { ...(row.rdma ?? PLAIN_RDMA), ...rdma } : row.rdma;
 
 /** Checks what goes together; of an unknown platform only what does not depend on it. */
 function checkTogether(
