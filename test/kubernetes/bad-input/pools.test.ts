@@ -98,7 +98,7 @@ describe("checkPools", () => {
     [
       "MPS shares too small for CUDA",
       { pools: [poolOf("g6.xlarge", { name: "l4", sharing: { kind: "mps", replicas: 30 } })] },
-      "pools[0].gpuSharing.replicas 30 leaves each user of L4-24GB 0.80 GiB by MPS, too little for CUDA to start; use 24 or fewer",
+      "pools[0].gpuSharing.replicas 30 leaves each user of L4-24GB 0.75 GiB by MPS, too little for CUDA to start; use 22 or fewer",
     ],
     [
       "MPS and a label of MIG on one pool",

@@ -136,7 +136,7 @@ describe("checkWorkloads, of served models", () => {
           }),
         ],
       },
-      "serving[0] needs 7.3 GiB of weights and 37.7 GiB for one request of 1300000 tokens on each GPU, but L40S-48GB has 43.2 GiB to give; use more GPUs per replica, a smaller precision or a shorter maxModelLength",
+      "serving[0] needs 7.3 GiB of weights and 37.7 GiB for one request of 1300000 tokens on each GPU, but L40S-48GB has 40.5 GiB to give; use more GPUs per replica, a smaller precision or a shorter maxModelLength",
     ],
     [
       "requests of no tokens",
@@ -151,12 +151,12 @@ describe("checkWorkloads, of served models", () => {
     [
       "a model that does not fit",
       { serving: [modelOf({ architecture: modelArchitecture("llama-3.1-70b") })] },
-      "serving[0] needs 131.4 GiB of weights and 5.0 GiB for one request of 16384 tokens on each GPU, but L40S-48GB has 43.2 GiB to give; use more GPUs per replica, a smaller precision or a shorter maxModelLength",
+      "serving[0] needs 131.4 GiB of weights and 5.0 GiB for one request of 16384 tokens on each GPU, but L40S-48GB has 40.5 GiB to give; use more GPUs per replica, a smaller precision or a shorter maxModelLength",
     ],
     [
       "more adapters than fit",
       { serving: [modelOf({ lora: { adapters: "s3://b/a", maxAdapters: 500, maxRank: 16 } })] },
-      "serving[0].lora.maxAdapters 500 takes 39.1 GiB on each GPU in addition to 15.0 GiB of weights and 2.0 GiB for one request; L40S-48GB has 43.2 GiB to give; use 335 or fewer, or a smaller maxRank",
+      "serving[0].lora.maxAdapters 500 takes 39.1 GiB on each GPU in addition to 15.0 GiB of weights and 2.0 GiB for one request; L40S-48GB has 40.5 GiB to give; use 301 or fewer, or a smaller maxRank",
     ],
     [
       "adapters of too high a rank",
@@ -171,7 +171,7 @@ describe("checkWorkloads, of served models", () => {
     [
       "a model on a part of a GPU that does not hold it",
       { serving: [modelOf({ of: sliced })] },
-      "serving[0] needs 15.0 GiB of weights and 2.0 GiB for one request of 16384 tokens on each GPU, but 1/4 of L4-24GB has 3.0 GiB to give; use a larger part, a smaller precision or a shorter maxModelLength, or fewer requests at once (engineArguments.max_num_seqs)",
+      "serving[0] needs 15.0 GiB of weights and 2.0 GiB for one request of 16384 tokens on each GPU, but 1/4 of L4-24GB has 2.6 GiB to give; use a larger part, a smaller precision or a shorter maxModelLength, or fewer requests at once (engineArguments.max_num_seqs)",
     ],
     [
       "a model over several parts of a GPU",

@@ -93,7 +93,8 @@ export const cases: RuleCases = {
       [
         {
           path: "serving.chat.prefillReplicas",
-          allowed: "all 8 replicas are sized as if each did the whole of a request; 1 to 3 of them only prefill",
+          value:
+            "not computed: how many replicas prefill and how many answer, with the transfer of KV caches; all 8 replicas are sized as if each did the whole of a request; 1 to 3 of them only prefill",
           severity: "info",
         },
       ],
@@ -103,8 +104,8 @@ export const cases: RuleCases = {
       [
         {
           path: "workload.loraAdapters",
-          value: "not computed: managed API against own GPUs",
-          allowed: "the catalog has managed API prices of base models only, not of your own adapters",
+          value:
+            "not computed: managed API against own GPUs; the catalog has managed API prices of base models only, not of your own adapters",
           severity: "info",
         },
       ],
@@ -114,8 +115,7 @@ export const cases: RuleCases = {
       [
         {
           path: "workload.model",
-          value: "not computed: managed API against own GPUs",
-          allowed: "the catalog has no managed API price of ours-8b",
+          value: "not computed: managed API against own GPUs; the catalog has no managed API price of ours-8b",
           severity: "info",
         },
       ],
