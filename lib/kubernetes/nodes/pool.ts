@@ -54,7 +54,7 @@ export function poolOfType(
   platform: Platform,
   options: PlacementOptions = {},
 ): KubernetesPool {
-  const labelled = pool.fabric !== null && platform.fabric.topology !== null && platform.fabric.labelled(type);
+  const labeled = pool.fabric !== null && platform.fabric.topology !== null && platform.fabric.labeled(type);
   return {
     pool,
     type,
@@ -63,7 +63,7 @@ export function poolOfType(
     selector: { [POOL_LABEL]: pool.name },
     tolerations: poolTolerations(pool),
     fabric: platform.fabric.onNodes({ pool, type }),
-    placedByTopology: labelled && (options.nodesAreStatic ?? nodesAreStatic(pool)),
+    placedByTopology: labeled && (options.nodesAreStatic ?? nodesAreStatic(pool)),
     ...(options.check ? { check: options.check } : {}),
   };
 }

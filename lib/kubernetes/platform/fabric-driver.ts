@@ -78,7 +78,7 @@ export interface FabricDriver {
   /** Layers of the network as labels of nodes, outermost first, and what they are called together; null where nodes carry none. */
   readonly topology: { readonly name: string; readonly labels: readonly string[] } | null;
   /** Whether nodes of a type carry those labels. */
-  readonly labelled: (type: InstanceType) => boolean;
+  readonly labeled: (type: InstanceType) => boolean;
   /** What a pool's nodes offer; null for nodes without the fabric. */
   readonly onNodes: (nodes: PoolNodes) => PodFabric | null;
   /** Charts that have nodes offer the fabric; none where the platform does so itself. */

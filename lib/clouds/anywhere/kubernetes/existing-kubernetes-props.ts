@@ -193,7 +193,7 @@ export interface ExistingKubernetesProps extends ClusterConnection {
   readonly slurm?: ExistingSlurm;
   /** Shared file systems. @default - none */
   readonly volumes?: readonly ExistingVolume[];
-  /** Namespaces of `teams`, `rayClusters` and `slurm` that already exist: they are not created, labelled or deleted. Pods of a fabric that needs privileges (`IPC_LOCK`, the host network) need one that allows them. @default - none: all namespaces are created, and deleted with what is in them */
+  /** Namespaces of `teams`, `rayClusters` and `slurm` that already exist: they are not created, labeled or deleted. Pods of a fabric that needs privileges (`IPC_LOCK`, the host network) need one that allows them. @default - none: all namespaces are created, and deleted with what is in them */
   readonly existingNamespaces?: readonly string[];
   /** How pods request and use the fabric, if the catalog does not know it or your cluster differs. @default - that of the platform in the catalog */
   readonly rdma?: Partial<PlatformRdma>;

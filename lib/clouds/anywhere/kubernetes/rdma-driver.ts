@@ -62,7 +62,7 @@ export function rdmaDriver(
     // whether an image has libibverbs cannot be told from its name
     missingFrom: () => false,
     topology: row.topologyLabels === null ? null : { name: `${row.name}-network`, labels: row.topologyLabels },
-    labelled: () => row.topologyLabels !== null,
+    labeled: () => row.topologyLabels !== null,
     onNodes: (nodes) => (rdma === null || nodes.pool.fabric === null ? null : onNodes(rdma, nodes)),
     plugins: () => [],
     monitoring: MONITORING,

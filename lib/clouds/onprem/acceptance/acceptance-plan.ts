@@ -4,8 +4,8 @@ import { findAccelerator } from "../../../catalog/accelerators";
 import { collective } from "../../../sizing/fabric/collectives";
 import { interconnect } from "../../../sizing/fabric/interconnect";
 import { OWN_RANGE_ALONE } from "../../../sizing/spread/published-spread";
-import { gpuVendor } from "../pools/gpu-vendor";
 import { type BundleFile, json } from "../shared/bundle-file";
+import { gpuVendor } from "../shared/gpu-vendor";
 import type { OnPremDefinition, OnPremFabric, OnPremPool } from "../shared/on-prem-definition";
 
 /** Message of the all-reduce, GiB: large enough that latency does not count. */

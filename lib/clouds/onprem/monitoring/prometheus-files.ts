@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gpuVendor } from "../pools/gpu-vendor";
 import { type BundleFile, json } from "../shared/bundle-file";
+import { gpuVendor } from "../shared/gpu-vendor";
 import type { OnPremDefinition, OnPremNode } from "../shared/on-prem-definition";
 
 /** Default ports of node_exporter and NVIDIA's dcgm-exporter. */

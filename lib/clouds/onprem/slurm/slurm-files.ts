@@ -6,8 +6,8 @@ import { cgroupConf } from "../../../slurm/files/cgroup-conf";
 import { hostList } from "../../../slurm/files/node-ranges";
 import { slurmConf } from "../../../slurm/files/slurm-conf";
 import { topologyConf } from "../../../slurm/files/topology-conf";
-import { type GpuVendor, gpuVendor } from "../pools/gpu-vendor";
 import { type BundleFile, json } from "../shared/bundle-file";
+import { type GpuVendor, gpuVendor } from "../shared/gpu-vendor";
 import type { OnPremDefinition } from "../shared/on-prem-definition";
 
 /** Libraries that Slurm finds the GPUs of a maker with. https://slurm.schedmd.com/gres.conf.html#OPT_AutoDetect */

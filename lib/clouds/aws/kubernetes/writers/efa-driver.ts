@@ -100,7 +100,7 @@ export const efaDriver: FabricDriver = {
     name: "ec2-network",
     labels: [1, 2, 3].map((layer) => `topology.k8s.aws/network-node-layer-${layer}`),
   },
-  labelled: ({ aws }: InstanceType) => aws?.topologyApi === true,
+  labeled: ({ aws }: InstanceType) => aws?.topologyApi === true,
   onNodes,
   plugins: efaPlugin,
   monitoring: efaMonitoring,

@@ -157,7 +157,7 @@ export const infinibandDriver: FabricDriver = {
   missingFrom: () => false,
   // a rack, as the GPU operator's feature discovery names it. @see https://github.com/NVIDIA/k8s-device-plugin/blob/main/docs/gpu-feature-discovery/README.md
   topology: { name: "nvlink-domains", labels: ["nvidia.com/gpu.clique"] },
-  labelled: interconnectSpansNodes,
+  labeled: interconnectSpansNodes,
   onNodes: (nodes) => (nodes.pool.fabric === null || nodes.type.infiniband === null ? null : onNodes(nodes)),
   plugins: (pools) =>
     onFabric(pools).length === 0

@@ -1,5 +1,5 @@
 import { findAccelerator } from "../../../catalog/accelerators";
-import type { OnPremPool } from "../shared/on-prem-definition";
+import type { OnPremPool } from "./on-prem-definition";
 
 /** Who makes the GPUs of a pool: they are found, checked and watched by the maker's own programs. */
 export type GpuVendor = "nvidia" | "amd";
