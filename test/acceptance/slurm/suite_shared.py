@@ -201,8 +201,10 @@ class Shared:
         shown = self.lab.run("scontrol", "show", "topology")
         contains(shown, "SwitchName=nn-near Level=0 LinkSpeed=1 Nodes=gpu-dy-[1,4,6,8]", "scontrol show topology")
         contains(shown, "SwitchName=nn-top Level=1", "scontrol show topology")
-        self.wait_running(self.sbatch("games", "-w", "gpu-dy-2", "--gres=gpu:8", "--wrap", "sleep 30"))
+        far = self.sbatch("games", "-w", "gpu-dy-2", "--gres=gpu:8", "--wrap", "sleep 300")
+        self.wait_running(far)
         out = self.lab.run("srun", "-N4", "--gres=gpu:8", "hostname", user="games")
+        self.lab.run("scancel", far)
         equal(set(out.split()), near, "where a 4-node job ran")
 
     def missing_gpu(self):
