@@ -101,8 +101,9 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
     ...(tooLong === null ? [] : [`Not valid: ${tooLong}.`]),
   ].join(" ");
   const shown = designs.slice(0, top);
+  const ranking = { workload: source.workload, designs: shown, all: designs.length, places, verdict };
   if (options.html !== undefined) {
-    writeFile("plan", "--html", options.html, page(source.workload, shown, designs.length, places, verdict));
+    writeFile("plan", "--html", options.html, page(ranking));
     console.error(`wrote ${options.html}`);
   }
   console.log(
@@ -119,7 +120,7 @@ export function planCommand(paths: readonly string[], options: PlanOptions): num
           undefined,
           2,
         )
-      : text(source.workload, shown, designs.length, places, verdict),
+      : text(ranking),
   );
   return tooLong === null && designs.some((design) => design.meetsObjective !== "no") ? 0 : 1;
 }
@@ -189,13 +190,17 @@ function spotMarket(options: PlanOptions, problems: Problems): SpotMarket | unde
 
 const namesOf = ({ kind }: Workload) => (kind === "batch" ? RUN_FIGURES.batch : RUN_FIGURES.run);
 
-function text(
-  workload: Workload,
-  designs: readonly RankedDesign[],
-  all: number,
-  places: readonly Place[],
-  verdict: string,
-): string {
+/** What a plan shows. */
+interface Ranking {
+  readonly workload: Workload;
+  readonly designs: readonly RankedDesign[];
+  /** Designs that were ranked, of which some are shown. */
+  readonly all: number;
+  readonly places: readonly Place[];
+  readonly verdict: string;
+}
+
+function text({ workload, designs, all, places, verdict }: Ranking): string {
   if (designs.length === 0) return paragraph(verdict);
   const { head, rows } = planTable(designs, places, namesOf(workload));
   return [textTable(head, rows), ...[planNote(designs, all, places), verdict].map((one) => paragraph(one))].join(
@@ -203,13 +208,7 @@ function text(
   );
 }
 
-function page(
-  workload: Workload,
-  designs: readonly RankedDesign[],
-  all: number,
-  places: readonly Place[],
-  verdict: string,
-): string {
+function page({ workload, designs, all, places, verdict }: Ranking): string {
   const deadline = workload.kind === "inference" ? null : workload.deadlineDays;
   const names = namesOf(workload);
   return tablesPage({
